@@ -1,8 +1,187 @@
-import os
+"""One file of settings. Everything that differs between a laptop and production comes from the environment (.env.example)."""
+
+import sys
 from pathlib import Path
 
+from django.utils.csp import CSP
+
+from voicedesk import env
+
 BASE_DIR = Path(__file__).resolve().parent.parent
-SECRET_KEY = os.environ["SECRET_KEY"]
-INSTALLED_APPS = ["profiles", "drafts"]
-DATABASES = {}
+
+# --- what must be said ---
+SECRET_KEY = env.text("SECRET_KEY")
+SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+DEBUG = env.flag("DEBUG")
+ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
+CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
+HTTPS = env.flag("HTTPS", default=False)
+"""True behind TLS: secure cookies, HSTS and the redirect to https."""
+
+# --- parts ---
+INSTALLED_APPS = [
+    "voicedesk",
+    "drafts",
+    "profiles",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "django.contrib.staticfiles",
+    "django.contrib.humanize",
+    "django.contrib.postgres",
+    "django_rq",
+    "django_htmx",
+    "allauth",
+    "allauth.account",
+    "allauth.mfa",
+    "allauth.socialaccount",
+    "allauth.socialaccount.providers.google",
+    "allauth.socialaccount.providers.microsoft",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "django.middleware.csp.ContentSecurityPolicyMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.auth.middleware.LoginRequiredMiddleware",
+    "voicedesk.middleware.ReaderZoneMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "allauth.account.middleware.AccountMiddleware",
+]
+ROOT_URLCONF = "voicedesk.urls"
+WSGI_APPLICATION = "voicedesk.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "voicedesk.navigation.navigation",
+            ],
+        },
+    },
+]
+
+# --- where things are kept ---
+DATABASES = {"default": found} if (found := env.database("DATABASE_URL")) else {}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+REDIS_URL = env.text("REDIS_URL", "redis://127.0.0.1:6379/0")
+DRAFT_JOB_SECONDS = int(env.number("DRAFT_JOB_SECONDS", 180, low=10, high=3600))
+CLAIM_SECONDS = int(env.number("CLAIM_SECONDS", DRAFT_JOB_SECONDS + 30, low=1))
+"""How long a worker may hold a draft before another may take it up: longer than its job may run."""
+RQ_QUEUES = {
+    name: {"URL": REDIS_URL, "DEFAULT_TIMEOUT": seconds, "DEFAULT_RESULT_TTL": 600}
+    for name, seconds in {"drafts": DRAFT_JOB_SECONDS, "profiles": 900, "mail": 3600}.items()
+}
+RQ = {"COMMIT_MODE": "on_db_commit"}
+SHARED_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "voicedesk"}
+CACHES = {"default": SHARED_CACHE}
+
+# --- who comes in ---
+AUTH_USER_MODEL = "profiles.User"
+AUTHENTICATION_BACKENDS = ["allauth.account.auth_backends.AuthenticationBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 12}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+]
+LOGIN_URL = "account_login"
+LOGIN_REDIRECT_URL = "home"
+ACCOUNT_LOGIN_METHODS = {"email"}
+ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
+ACCOUNT_USER_MODEL_USERNAME_FIELD = None
+ACCOUNT_EMAIL_VERIFICATION = "none"
+ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_ADAPTER = "voicedesk.accounts.ClosedAccountAdapter"
+SOCIALACCOUNT_ADAPTER = "voicedesk.accounts.DomainSocialAccountAdapter"
+SOCIALACCOUNT_ONLY = False
+SSO_DOMAINS = [domain.lower() for domain in env.words("SSO_DOMAINS")]
+"""Mail domains whose people may sign in with Google or Microsoft. Empty: nobody may."""
+SOCIALACCOUNT_PROVIDERS = {
+    name: {"APPS": [{"client_id": env.text(f"{name.upper()}_CLIENT_ID"), "secret": env.text(f"{name.upper()}_CLIENT_SECRET")}]}
+    for name in ("google", "microsoft")
+    if env.text(f"{name.upper()}_CLIENT_ID", "")
+}
+MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+SESSION_COOKIE_AGE = 12 * 3600
+
+# --- what the browser may do ---
+SECURE_CSP = {
+    "default-src": [CSP.NONE],
+    "script-src": [CSP.SELF],
+    "style-src": [CSP.SELF],
+    "img-src": [CSP.SELF, "data:"],
+    "font-src": [CSP.SELF],
+    "connect-src": [CSP.SELF],
+    "form-action": [
+        CSP.SELF,
+        *(["https://accounts.google.com", "https://login.microsoftonline.com"] if SOCIALACCOUNT_PROVIDERS else []),
+    ],
+    "frame-ancestors": [CSP.NONE],
+    "base-uri": [CSP.NONE],
+}
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = HTTPS
+SECURE_SSL_REDIRECT = HTTPS
+SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
+SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
+SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY") else None
+
+# --- words, times, files ---
+LANGUAGE_CODE = "en-gb"
+TIME_ZONE = "UTC"
 USE_TZ = True
+STATIC_URL = "static/"
+STATIC_ROOT = BASE_DIR / "staticfiles"
+STATICFILES_DIRS = [BASE_DIR / "static"]
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {
+        "BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"
+        if DEBUG or "pytest" in sys.modules
+        else "whitenoise.storage.CompressedManifestStaticFilesStorage"
+    },
+}
+UPLOAD_LIMIT_MB = int(env.number("UPLOAD_LIMIT_MB", 200, low=1))
+DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
+
+# --- mail that leaves ---
+HAND_OVER = env.text("HAND_OVER", "none")
+"""What approval does: ``none`` keeps the text on the desk to copy, ``smtp`` sends it from the rep's address."""
+EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
+EMAIL_PORT = int(env.number("EMAIL_PORT", 25, low=1, high=65535))
+EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
+EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
+EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
+EMAIL_TIMEOUT = 20
+DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "voicedesk@localhost")
+
+# --- the model writer: off until an endpoint is named ---
+OPENAI_BASE_URL = env.text("OPENAI_BASE_URL", "")
+OPENAI_API_KEY = env.text("OPENAI_API_KEY", "")
+OPENAI_MODEL = env.text("OPENAI_MODEL", "")
+OPENAI_TIMEOUT = env.number("OPENAI_TIMEOUT", 40, low=1, high=600)
+
+# --- what is written down: never a word of anybody's mail ---
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
+}
+SILENCED_SYSTEM_CHECKS = []
