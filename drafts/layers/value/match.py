@@ -1,0 +1,76 @@
+"""How near a stretch of text is to a value point: sentence vectors, the point's benefit first and its concern second."""
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from spacy.tokens import Doc
+
+from drafts.domain import ValuePoint
+from profiles.embedding import embed
+from profiles.judgement import Span
+
+LONGEST_WINDOW = 3
+"""Sentences read together: a writer of short bursts needs three to say what another says in one."""
+SHORTEST_WINDOW = 12
+"""Characters; below that a stretch says nothing by itself."""
+
+_CLAUSE = re.compile(r"\s+[—–-]{1,2}\s+|\s*[;()]\s*|,\s+(?=(?:so|which|because|while|as|since)\b)")
+
+
+@dataclass(frozen=True, slots=True)
+class Window:
+    """A stretch of the judged text: a clause, a sentence or up to three neighbouring sentences of a paragraph."""
+
+    text: str
+    span: Span
+
+
+def windows(doc: Doc) -> tuple[Window, ...]:
+    """Every stretch that could carry a benefit, each once."""
+    sentences = [(s.start_char, s.end_char) for s in doc.sents if s.text.strip()]
+    found: dict[str, Window] = {}
+    for i in range(len(sentences)):
+        for j in range(i, min(i + LONGEST_WINDOW, len(sentences))):
+            start, end = sentences[i][0], sentences[j][1]
+            if j > i and "\n\n" in doc.text[start:end].strip():
+                break
+            _add(found, doc.text, start, end)
+        for start, end in _clauses(doc.text, *sentences[i]):
+            _add(found, doc.text, start, end)
+    return tuple(found.values())
+
+
+def _clauses(text: str, start: int, end: int) -> list[Span]:
+    cuts = [start]
+    for cut in _CLAUSE.finditer(text, start, end):
+        cuts += [cut.start(), cut.end()]
+    cuts.append(end)
+    return list(zip(cuts[::2], cuts[1::2], strict=True)) if len(cuts) > 2 else []
+
+
+def _add(found: dict[str, Window], text: str, start: int, end: int) -> None:
+    while start < end and text[start].isspace():
+        start += 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    words = text[start:end]
+    if len(words) >= SHORTEST_WINDOW:
+        found.setdefault(words, Window(words, (start, end)))
+
+
+def nearness(texts: Sequence[str], points: Sequence[ValuePoint]) -> np.ndarray:
+    """Texts (rows) against points (columns), about 0 (nothing in common) to 1 (the same words)."""
+    if not texts or not points:
+        return np.zeros((len(texts), len(points)), np.float32)
+    benefit, concern = _vectors(tuple(points))
+    vectors = embed(texts)
+    to_benefit = vectors @ benefit.T
+    return np.maximum(to_benefit, 0.55 * to_benefit + 0.45 * vectors @ concern.T)
+
+
+@lru_cache(maxsize=64)
+def _vectors(points: tuple[ValuePoint, ...]) -> tuple[np.ndarray, np.ndarray]:
+    return embed([p.text for p in points]), embed([p.concern or p.text for p in points])

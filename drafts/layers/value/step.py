@@ -1,0 +1,95 @@
+"""The value step: which approved value point this lead should hear, or none and why."""
+
+import re
+from collections.abc import Sequence
+
+import numpy as np
+
+from drafts.domain import Brief, Kind, Lead, Plan, ValueChoice, ValuePoint
+from drafts.layers.value.fit import fit
+from drafts.layers.value.match import nearness
+
+CLOSE_ENOUGH = 0.5
+"""Nearness to the prospect's own words at which a point may be made to somebody whose role nobody noted."""
+LAST_NUDGE_WITH_VALUE = 2
+TIME_OR_PERSON = re.compile(r"do not (?:push|press|go around)|forward|check-in|not the decision|someone else decides", re.I)
+"""Approved responses that step back: a benefit on top would be the push they forbid."""
+ALREADY = re.compile(r"\b(?:already|too|as well|covered|we have|we've got|we use|works fine)\b", re.I)
+
+
+def choose(brief: Brief, lead: Lead, plan: Plan, points: Sequence[ValuePoint]) -> ValueChoice:
+    """The best approved point for this lead, with the reason; ``expected`` False where a benefit line would be out of place.
+
+    A point must be meant for the lead's role and industry. Among those, the concern the prospect voiced decides, then whether
+    the answers already rest on the point's evidence.
+    """
+    expected, why_not = _expected(brief, plan)
+    suited = suitable(points, lead, brief)
+    if not suited:
+        return ValueChoice(None, expected, _nothing_fits(lead))
+    ranked = sorted(zip(_appeal(suited, lead, brief, plan), suited, strict=True), key=lambda pair: -pair[0])
+    appeal, point = ranked[0]
+    if not expected:
+        return ValueChoice(point if appeal >= CLOSE_ENOUGH else None, False, why_not)
+    return ValueChoice(point, True, f"{lead.name or 'The lead'} is {_described(lead)}, and likely minds {point.concern}.")
+
+
+def suitable(points: Sequence[ValuePoint], lead: Lead, brief: Brief) -> tuple[ValuePoint, ...]:
+    """Points meant for this lead. With no role on record, those the prospect's own words call for."""
+    if lead.role.strip():
+        return tuple(p for p in points if fit(p, lead).suits)
+    said = _said(brief)
+    open_to = [p for p in points if fit(p, lead).industry > 0]
+    if not said:
+        return ()
+    near = nearness(said, open_to).max(axis=0, initial=0.0)
+    return tuple(p for p, n in zip(open_to, near, strict=True) if n >= CLOSE_ENOUGH)
+
+
+def _expected(brief: Brief, plan: Plan) -> tuple[bool, str]:
+    if brief.kind is Kind.MEETING:
+        return False, "A confirmed time needs no benefit line."
+    if brief.kind is Kind.OTHER:
+        return False, "This is for the rep's own judgment, not for a benefit line."
+    if brief.kind is Kind.NUDGE and brief.nudge_number > LAST_NUDGE_WITH_VALUE:
+        return False, "A third reminder should not sell again."
+    if brief.kind is Kind.OBJECTION and any(TIME_OR_PERSON.search(s) for a in plan.answers for s in a.statements):
+        return False, "The approved response steps back; a benefit line would push."
+    return True, ""
+
+
+def _appeal(points: Sequence[ValuePoint], lead: Lead, brief: Brief, plan: Plan) -> np.ndarray:
+    said = _said(brief)
+    near = nearness(said, points) if said else np.zeros((1, len(points)))
+    have = np.array([bool(ALREADY.search(s)) for s in said] or [False])
+    wanted = np.where(have[:, None], 0.0, near).max(axis=0)
+    owned = np.where(have[:, None], near, 0.0).max(axis=0)
+    used = {f.id for a in plan.answers for f in a.facts}
+    evidence = np.array([len(used & set(p.evidence)) / max(1, len(p.evidence)) for p in points])
+    role = np.array([fit(p, lead).role for p in points])
+    narrow = np.array([bool(p.industries) for p in points])
+    return wanted + 0.12 * evidence + 0.1 * role + 0.03 * narrow - 0.6 * np.maximum(0.0, owned - 0.35)
+
+
+def _said(brief: Brief) -> list[str]:
+    """The prospect's own words that may show a concern, one sentence each."""
+    return list(dict.fromkeys(s for s in re.split(r"(?<=[.!?])\s+|\n+", brief.concern) if len(s) > 8)) + [
+        a.text for a in brief.asks
+    ]
+
+
+def _described(lead: Lead) -> str:
+    role, industry = lead.role.strip(), lead.industry.strip()
+    if role and industry:
+        return f"{_a(role)} in {industry}"
+    return _a(role) if role else f"in {industry}" if industry else "of unknown role"
+
+
+def _a(noun: str) -> str:
+    return f"an {noun}" if noun[:1].lower() in "aeio" else f"a {noun}"
+
+
+def _nothing_fits(lead: Lead) -> str:
+    if not lead.role.strip():
+        return "Nobody noted this lead's role, and nothing they wrote points to an approved benefit."
+    return f"No approved value point is meant for {_described(lead)}."
