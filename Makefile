@@ -1,0 +1,43 @@
+# The two commands are `make run` and `make test`; `make help` lists the rest.
+.DEFAULT_GOAL := help
+PYTHON_HERE := .venv/bin/python
+# Commands that work on files and code need no database and no lasting secret.
+OFFLINE := SECRET_KEY=checks-need-none-but-settings-do-0123456789abcdef DATABASE_URL=none:
+.PHONY: help run test lint check bench bench-peers clean clean-data
+
+help:  ## list the commands
+	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
+
+run:  ## start everything here: databases, demo team, web, worker, scheduler (PORT=8000, HOST=127.0.0.1)
+	@sh voicedesk/environment.sh run
+	@exec $(PYTHON_HERE) -m voicedesk.run
+
+test: lint check  ## lint, import contracts, migrations, and all tests on a real PostgreSQL and Valkey (ARGS="-k name")
+	$(PYTHON_HERE) -m pytest $(ARGS)
+
+lint:  ## style, format, and the rule that imports point one way
+	@sh voicedesk/environment.sh dev
+	$(PYTHON_HERE) -m ruff check
+	$(PYTHON_HERE) -m ruff format --check
+	$(PYTHON_HERE) .venv/bin/lint-imports --no-logo
+
+check:  ## migrations match the models, and Django's own checks
+	@sh voicedesk/environment.sh dev
+	$(OFFLINE) $(PYTHON_HERE) manage.py makemigrations --check --dry-run
+	$(OFFLINE) $(PYTHON_HERE) manage.py check
+
+bench:  ## measure speed and quality on files (ARGS=...)
+	@sh voicedesk/environment.sh dev
+	$(PYTHON_HERE) manage.py bench $(ARGS)
+
+bench-peers:  ## the same beside other projects that do parts of it (ARGS=...)
+	@sh voicedesk/environment.sh dev
+	$(PYTHON_HERE) manage.py bench --peers $(ARGS)
+
+clean:  ## remove the environment and caches; the demo's data stays
+	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
+	find . -name __pycache__ -not -path './.data/*' -prune -exec rm -rf {} +
+
+clean-data:  ## remove the demo's data (refused while it runs)
+	@sh voicedesk/environment.sh run
+	@$(PYTHON_HERE) -m voicedesk.run --remove-data
