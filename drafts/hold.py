@@ -1,0 +1,96 @@
+"""Ready or held: the hazards of the message, the gaps in the plan and the three scores against the policy."""
+
+from collections.abc import Mapping
+
+from drafts.domain import Answer, Brief, Hazard, Layer, Note, Plan, Policy, ValueChoice
+from profiles.judgement import Judgement
+
+READY, HELD, SKIPPED = "ready", "held", "skipped"
+
+SETTLES = {
+    "ambiguous": "Ask which is meant, or edit the draft and approve it if you know.",
+    "specific_pricing": "Fill in a figure you may quote, or say when it will come, then approve.",
+    "specific_technical": "Fill in what you can confirm, or say who will find out, then approve.",
+    "fact_expired": "Get a current figure approved, or leave it out, then approve.",
+    "injection": "Read the mail yourself, answer only what a person asked, then approve.",
+    "legal": "Take it to your legal team; approve only what they have agreed.",
+    "angry": "Answer it yourself: edit this draft until you would sign it, then approve.",
+    "wrong_person": "Find out who is meant, then edit the draft or reject it.",
+    "non_english": "Answer in their language, or edit the draft and approve it.",
+    "out_of_scope": "Decide whether to answer at all; edit and approve, or reject.",
+}
+"""What would settle each hazard, and how the rep lets the draft go."""
+
+DONE_INSTEAD = {
+    "autoreply": "Nothing was written: this is an automatic reply. The thread waits for a person to answer.",
+    "bounce": "Nothing was written: the last mail did not arrive. Check the address before writing again.",
+    "unsubscribe": "Nothing was written: they asked not to be mailed. Close the thread and take the address off your lists.",
+    "too_early": "Nothing was written: it is too early for a nudge on this thread.",
+}
+
+RELEASE = {
+    Layer.VOICE: "Edit it until it sounds like you and the badge turns, or approve it as it is.",
+    Layer.RELEVANCE: "Mend the marked words, or approve it as it is if you know they are right.",
+    Layer.VALUE: "Add one line they would care about, or approve it without if none belongs here.",
+}
+
+HAZARD_LAYER = Layer.RELEVANCE
+"""A message that is unsafe to answer is a matter of what is answered."""
+
+
+def decide(
+    brief: Brief, plan: Plan, value: ValueChoice, judgements: Mapping[Layer, Judgement], policy: Policy
+) -> tuple[str, tuple[Note, ...]]:
+    """``ready`` with no notes, ``held`` with a note for each reason, or ``skipped`` where nothing may be written.
+
+    A note's code is a hazard code, or the code of the evidence that weighs most against the failed layer.
+    """
+    if brief.no_draft:
+        return SKIPPED, skipped(brief)
+    notes = [_of_hazard(h) for h in brief.hazards]
+    told = {n.code for n in notes}
+    notes += [n for n in map(_of_gap, plan.unanswered) if n.code not in told or n.quote]
+    notes += scored(value, judgements, policy)
+    kept = tuple(dict.fromkeys(notes))
+    return (HELD, kept) if kept else (READY, ())
+
+
+def skipped(brief: Brief) -> tuple[Note, ...]:
+    """What was done instead of writing, one note for each reason not to."""
+    return tuple(Note(HAZARD_LAYER, h.code, DONE_INSTEAD[h.code], quote=h.words) for h in brief.hazards if h.code in DONE_INSTEAD)
+
+
+def scored(value: ValueChoice, judgements: Mapping[Layer, Judgement], policy: Policy) -> list[Note]:
+    """A note for every layer that does not reach its threshold."""
+    return [
+        _of_score(layer, judgements[layer], policy.thresholds[layer], value)
+        for layer in Layer
+        if layer in judgements and not judgements[layer].passes(policy.thresholds[layer])
+    ]
+
+
+def _of_hazard(hazard: Hazard) -> Note:
+    return Note(HAZARD_LAYER, hazard.code, _joined(hazard.note, SETTLES.get(hazard.code, "")), quote=hazard.words)
+
+
+def _of_gap(answer: Answer) -> Note:
+    code = answer.why_not or "out_of_scope"
+    said = answer.note or f"Nothing approved answers “{answer.ask.text}”."
+    return Note(Layer.RELEVANCE, code, _joined(said, SETTLES.get(code, "")), quote=answer.ask.text)
+
+
+def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: ValueChoice) -> Note:
+    if layer is Layer.VALUE and value.expected and value.point is None:
+        return Note(layer, "no_point_fits", _joined(value.why, RELEASE[layer]))
+    if judgement.score is None:
+        return Note(layer, "too_short", _joined("There is too little text to judge.", RELEASE[layer]))
+    against = judgement.against()
+    if not against:
+        said = f"The {layer} score is {judgement.score:.2f}, under the {threshold:.2f} set for you."
+        return Note(layer, f"low_{layer}", _joined(said, RELEASE[layer]))
+    worst = against[0]
+    return Note(layer, worst.code, _joined(worst.sentence, RELEASE[layer]), worst.spans, worst.quote)
+
+
+def _joined(*sentences: str) -> str:
+    return " ".join(s if s[-1] in ".!?”" else f"{s}." for s in sentences if s)

@@ -1,0 +1,202 @@
+"""The product on one screen: from a thread to a draft that is ready, held with a reason, or not written at all.
+
+Understand the message, plan the answers, choose the value point, write; score three layers, mend only the one that failed,
+keep the best, decide. Every attempt is kept.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from drafts import hold
+from drafts.domain import Attempt, Brief, Composition, Layer, Note, Outcome, Plan, Sentence, Thread, Trigger, ValueChoice
+from drafts.layers.relevance import correct as relevance_correct
+from drafts.layers.relevance import score as relevance_score
+from drafts.layers.relevance import step as relevance_step
+from drafts.layers.value import correct as value_correct
+from drafts.layers.value import score as value_score
+from drafts.layers.value import step as value_step
+from drafts.layers.voice import correct as voice_correct
+from drafts.layers.voice import score as voice_score
+from drafts.understand import understand
+from drafts.writers import wishes
+from drafts.writers.base import Instruction, Materials, Writer
+from profiles.judgement import Judgement
+from profiles.language import parse
+
+__all__ = ["Materials", "draft", "rescore", "revise"]
+
+ROUNDS = 2
+"""Corrections tried before a draft is held as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Case:
+    """One thread with everything that was decided before writing."""
+
+    brief: Brief
+    plan: Plan
+    value: ValueChoice
+    thread: Thread
+    materials: Materials
+
+
+def draft(thread: Thread, trigger: Trigger, now: datetime, materials: Materials, writer: Writer) -> Outcome:
+    """The whole way from a thread to a decision; deterministic with a deterministic writer."""
+    brief = understand(thread, now, trigger, materials.rep, materials.knowledge)
+    if brief.no_draft:
+        return Outcome(hold.SKIPPED, brief, Plan(()), ValueChoice(None, False), (), None, hold.skipped(brief))
+    plan = relevance_step.plan(brief, thread, materials.knowledge)
+    value = value_step.choose(brief, thread.lead, plan, materials.knowledge.value_points)
+    case = Case(brief, plan, value, thread, materials)
+    return _decided(case, _mended(case, writer, [_first(case, writer)]))
+
+
+def rescore(
+    text: str, outcome: Outcome, thread: Thread, materials: Materials
+) -> tuple[Mapping[Layer, Judgement], tuple[Note, ...]]:
+    """Scores and notes of a text as it stands on the desk, by the same rules as a written one."""
+    case = Case(outcome.brief, outcome.plan, outcome.value, thread, materials)
+    judgements = _judged(case, text)
+    _, notes = hold.decide(case.brief, case.plan, case.value, judgements, materials.policy)
+    return judgements, notes
+
+
+def revise(
+    outcome: Outcome,
+    thread: Thread,
+    materials: Materials,
+    writer: Writer,
+    text: str = "",
+    layer: Layer | None = None,
+    wish: str = "",
+) -> Outcome:
+    """Again, for one layer only or by a short wish of the rep's ("shorter", "don't mention price").
+
+    ``text`` is what is on the desk where it differs from the outcome's best. The new text is taken only when it does what
+    was asked for and breaks no layer that was whole; otherwise the old one stays and a note says why.
+    """
+    case = Case(outcome.brief, outcome.plan, outcome.value, thread, materials)
+    old = outcome.best if outcome.best and not text else _attempt(case, _typed(text))
+    if wish:
+        return _wished(case, writer, [*outcome.attempts], old, wish)
+    instruction = _instruction(case, old, layer) if layer else None
+    if instruction is None:
+        return _decided(case, [*outcome.attempts], old)
+    new = _rewritten(case, writer, old, instruction)
+    return _decided(case, [*outcome.attempts, new], new if _better(new, old, layer, case) else old)
+
+
+# --- writing and mending ------------------------------------------------------------------------------------------
+
+
+def _first(case: Case, writer: Writer) -> Attempt:
+    """The best of what the writer offers, by the three scores."""
+    offered = writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials)
+    return max((_attempt(case, c) for c in offered), key=lambda a: _rank(a, case))
+
+
+def _mended(case: Case, writer: Writer, attempts: list[Attempt]) -> list[Attempt]:
+    """At most two corrections of the layer that fails worst; a correction that breaks another layer is not built on."""
+    best, tried = attempts[0], set()
+    for _ in range(ROUNDS):
+        instruction = next((i for i in _instructions(case, best) if i.layer not in tried), None)
+        if instruction is None:
+            break
+        tried.add(instruction.layer)
+        new = _rewritten(case, writer, best, instruction)
+        attempts.append(new)
+        if _better(new, best, instruction.layer, case):
+            best, tried = new, set()
+    return attempts
+
+
+def _rewritten(case: Case, writer: Writer, old: Attempt, instruction: Instruction) -> Attempt:
+    offered = writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials, instruction, old.composition)
+    scored = (_attempt(case, c, instruction) for c in offered)
+    return max(scored, key=lambda a: (_better(a, old, instruction.layer, case), *_rank(a, case)))
+
+
+def _instructions(case: Case, attempt: Attempt) -> list[Instruction]:
+    failed = sorted((layer for layer in Layer if not _passes(case, attempt, layer)), key=lambda layer: _score(attempt, layer))
+    return [i for i in (_instruction(case, attempt, layer) for layer in failed) if i]
+
+
+def _instruction(case: Case, attempt: Attempt, layer: Layer) -> Instruction | None:
+    judgement = attempt.judgements[layer]
+    if layer is Layer.VALUE:
+        return value_correct.instruct(judgement, case.value)
+    if layer is Layer.RELEVANCE:
+        return relevance_correct.instruct(judgement, case.plan)
+    return voice_correct.instruct(judgement)
+
+
+def _wished(case: Case, writer: Writer, attempts: list[Attempt], old: Attempt, wish: str) -> Outcome:
+    instruction = wishes.understand(wish)
+    if instruction is None:
+        return _decided(case, attempts, old, (wishes.not_understood(wish),))
+    new = _rewritten(case, writer, old, instruction)
+    note = wishes.verify(instruction, old.composition.text, new.composition.text)
+    whole = all(_passes(case, new, layer) for layer in Layer if _passes(case, old, layer))
+    if note is None and whole:
+        return _decided(case, [*attempts, new], new)
+    return _decided(case, [*attempts, new], old, (note or wishes.broke(wish),))
+
+
+# --- scoring and choosing -----------------------------------------------------------------------------------------
+
+
+def _attempt(case: Case, composition: Composition, instruction: Instruction | None = None) -> Attempt:
+    said, layer = (instruction.sentence, instruction.layer) if instruction else ("", None)
+    return Attempt(composition, _judged(case, composition.text), said, layer)
+
+
+def _judged(case: Case, text: str) -> dict[Layer, Judgement]:
+    doc, m = parse(text), case.materials
+    return {
+        Layer.VOICE: voice_score.judge(doc, m),
+        Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep),
+        Layer.VALUE: value_score.judge(doc, case.value, m.knowledge.value_points, case.brief, case.thread.lead),
+    }
+
+
+def _passes(case: Case, attempt: Attempt, layer: Layer) -> bool:
+    return attempt.judgements[layer].passes(case.materials.policy.thresholds[layer])
+
+
+def _score(attempt: Attempt, layer: Layer) -> float:
+    return attempt.judgements[layer].score or 0.0
+
+
+def _rank(attempt: Attempt, case: Case) -> tuple[int, float]:
+    """Layers that pass, then how far the weakest is from its threshold."""
+    thresholds = case.materials.policy.thresholds
+    margins = [_score(attempt, layer) - thresholds[layer] for layer in Layer]
+    return sum(_passes(case, attempt, layer) for layer in Layer), min(margins)
+
+
+def _better(new: Attempt, old: Attempt, layer: Layer | None, case: Case) -> bool:
+    """True when the layer worked on rose and no layer that was whole is broken."""
+    if any(_passes(case, old, other) and not _passes(case, new, other) for other in Layer):
+        return False
+    return layer is None or _score(new, layer) > _score(old, layer)
+
+
+def _decided(case: Case, attempts: list[Attempt], best: Attempt | None = None, extra: tuple[Note, ...] = ()) -> Outcome:
+    best = best or _best(attempts, case)
+    status, notes = hold.decide(case.brief, case.plan, case.value, best.judgements, case.materials.policy)
+    if extra and status == hold.READY:
+        status = hold.HELD
+    return Outcome(status, case.brief, case.plan, case.value, tuple(attempts), best, (*notes, *extra))
+
+
+def _best(attempts: list[Attempt], case: Case) -> Attempt:
+    """The first attempt, or the last correction that was an improvement all round."""
+    best = attempts[0]
+    for new in attempts[1:]:
+        best = new if _better(new, best, new.layer, case) else best
+    return best
+
+
+def _typed(text: str) -> Composition:
+    return Composition(text, "rep", (Sentence((0, len(text)), "rep"),))
