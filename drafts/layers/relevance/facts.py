@@ -1,0 +1,86 @@
+"""Facts prepared for matching, once for a set of facts."""
+
+import re
+from collections import Counter
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+from spacy.tokens import Doc
+
+from drafts.domain import Fact
+from drafts.layers.relevance.terms import Term, terms
+from drafts.layers.relevance.values import Value, values
+from profiles.embedding import embed
+from profiles.language import parse_all
+
+_TIER = re.compile(r"\b(?:the |on |in |of |with )?([A-Z][\w+]*) (?:plan|tier|package|edition|bundle|subscription|customers?|licen[cs]e)\b")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A fact with its Doc, its terms and those of topic and keywords, the values in it and the tiers it names."""
+
+    fact: Fact
+    doc: Doc
+    said: tuple[Term, ...]
+    listed: tuple[Term, ...]
+    values: tuple[Value, ...]
+    stems: frozenset[str]
+    concepts: frozenset[str]
+    vector: np.ndarray
+    keyword_vectors: np.ndarray
+    words: tuple[str, ...]
+    word_vectors: np.ndarray
+
+
+@dataclass(frozen=True)
+class FactIndex:
+    """All facts of a team, expired ones too. ``share(term)`` is the part of the facts that a term occurs in; ``tiers`` are the
+    names of plans, packages or editions the facts speak of."""
+
+    entries: tuple[Entry, ...]
+    tiers: frozenset[str]
+    _frequency: Counter
+
+    def share(self, term: Term) -> float:
+        return self._frequency[term.stem] / max(len(self.entries), 1)
+
+
+@lru_cache(maxsize=16)
+def index(facts: tuple[Fact, ...]) -> FactIndex:
+    """The index of these facts; building costs about 30 ms a fact and is kept."""
+    texts = [fact.text for fact in facts]
+    keys = [". ".join((*fact.keywords, fact.topic)) for fact in facts]
+    docs = list(parse_all([*texts, *keys]))
+    entries = tuple(_entry(*parts) for parts in zip(facts, docs[: len(facts)], docs[len(facts) :], strict=True))
+    frequency = Counter(stem for entry in entries for stem in {term.stem for term in entry.said})
+    return FactIndex(entries, tiers_of(facts), frequency)
+
+
+def tiers_of(facts: tuple[Fact, ...]) -> frozenset[str]:
+    """Names of plans or packages, lower-cased: what stands before "plan" and the like, and any name in a fact that does so elsewhere."""
+    return frozenset(match.lower() for fact in facts for match in _TIER.findall(fact.text) if match.lower() not in _NOT_TIERS)
+
+
+_NOT_TIERS = frozenset("the a an every each any either no all both only new our your this that new existing most many".split())
+
+
+def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
+    said, listed = terms(doc), terms(key_doc)
+    both = (*said, *listed)
+    words = tuple(dict.fromkeys(term.lemma for term in both if term.weight >= 0.5 and not term.name))
+    stems = {term.stem for term in both} | {part for term in both if "-" in term.text for part in term.text.split("-")}
+    return Entry(
+        fact=fact,
+        doc=doc,
+        said=said,
+        listed=listed,
+        values=values(fact.text),
+        stems=frozenset(stems),
+        concepts=frozenset(concept for term in both for concept in term.concepts),
+        vector=embed([f"{fact.text} ({', '.join(fact.keywords)})" if fact.keywords else fact.text])[0],
+        keyword_vectors=embed(list(fact.keywords)),
+        words=words,
+        word_vectors=embed(list(words)),
+    )

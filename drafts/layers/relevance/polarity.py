@@ -1,0 +1,71 @@
+"""Yes, no or neither: what a fact says to a yes-or-no ask. In doubt neither, and the fact is stated without a yes."""
+
+import re
+
+from spacy.tokens import Doc
+
+from drafts.domain import Polarity
+from drafts.layers.relevance.facts import Entry
+from drafts.layers.relevance.lexicon import stem
+from drafts.layers.relevance.needs import is_closed
+from drafts.layers.relevance.retrieve import Question
+
+_BURDEN = re.compile(
+    r"\b(?:need|require|have to|must|pay|cost|costs|charged?|extra|fees?|licen[cs]es?|more expensive|goes? up|rise|increase|commit|minimum)\b", re.I
+)
+_RELIEF = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|card|fee)|at no|included|complimentary)\b", re.I)
+_NEGATION = re.compile(r"\b(?:no|not|never|cannot|can't|isn't|aren't|doesn't|don't|without|nor|neither)\b", re.I)
+
+
+def polarity(ask: Doc, asked: Question, entry: Entry, tiers: frozenset[str]) -> Polarity:
+    """The fact's yes or no to the ask; NEITHER for open asks and whenever the sentences do not settle it."""
+    text = entry.fact.text
+    if not is_closed(ask.text):
+        return Polarity.NEITHER
+    if any(v.kind in ("count", "clock") and not v.unit.startswith("technician") for v in asked.values if v.kind == "clock"):
+        return Polarity.NEITHER
+    if _BURDEN.search(ask.text):
+        if _RELIEF.search(text):
+            return Polarity.NO
+        return Polarity.NEITHER
+    named = {tier for tier in tiers if re.search(rf"\b{tier}\b", ask.text, re.I)}
+    if named:
+        standing = {tier: stands_for(tier, text, tiers) for tier in named}
+        if all(value is True for value in standing.values()):
+            return Polarity.YES
+        if all(value is False for value in standing.values()):
+            return Polarity.NO
+        return Polarity.NEITHER
+    sentence = _closest(asked, entry)
+    if _NEGATION.search(sentence):
+        return Polarity.NO if re.match(r"\s*(?:there is|there are|we do|we are|it is|it does)?\s*(?:no|not|n't)\b", sentence, re.I) else Polarity.NEITHER
+    if re.match(r"\s*only\b", sentence, re.I):
+        return Polarity.NEITHER
+    return Polarity.YES
+
+
+def stands_for(tier: str, text: str, tiers: frozenset[str]) -> bool | None:
+    """Whether a fact says its subject holds on a plan: True, False, or None when it does not say.
+
+    "included on the Growth plan. It is not offered on Team" is True for Growth and False for Team;
+    "on every plan" is True for all; "only the Team plan" is False for the others.
+    """
+    if re.search(r"\b(?:every|all|any|either|both) (?:of the )?(?:two )?plans?\b|\b(?:every|any|either) (?:plan|tier|package)\b", text, re.I):
+        return True
+    for sentence in re.split(r"(?<=[.;])\s+|, (?:though|but|although)\b", text):
+        mentioned = re.search(rf"\b{re.escape(tier)}\b", sentence, re.I)
+        only = re.search(rf"\bonly (?:the |on |on the )?({'|'.join(map(re.escape, tiers)) or '(?!)'})\b", sentence, re.I)
+        if mentioned:
+            before = sentence[: mentioned.start()]
+            if re.search(r"\b(?:not|n't|no|never|except)\b", before, re.I):
+                return False
+            return True
+        if only:
+            return False
+    return None
+
+
+def _closest(asked: Question, entry: Entry) -> str:
+    """The sentence of the fact that shares most with the ask."""
+    stems = {term.stem for term in asked.terms}
+    return max((s for s in entry.doc.sents), key=lambda s: len({stem(t.lemma_.lower()) for t in s} & stems)).text

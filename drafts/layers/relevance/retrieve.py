@@ -1,0 +1,136 @@
+"""Which fact answers an ask, if any: one fact must cover the whole ask, and have the right type of value.
+
+Same topic with another attribute ("do photos carry GPS?" to a fact about photos) is what similarity cannot tell apart, so the
+decision is not made by similarity: every content word of the ask must stand in the fact, in its keywords, or in a word of the
+same meaning; a wrong number, name or condition in the same place is a veto. Similarity only ranks what passes.
+"""
+
+from dataclasses import dataclass, field
+
+import numpy as np
+from spacy.tokens import Doc
+
+from drafts.layers.relevance.facts import Entry, FactIndex
+from drafts.layers.relevance.lexicon import CONTRASTS, stem
+from drafts.layers.relevance.needs import Need, needs_of, satisfies
+from drafts.layers.relevance.people import is_people, meant_for
+from drafts.layers.relevance.terms import Term, terms
+from drafts.layers.relevance.values import Value, values
+from profiles.embedding import embed
+
+COVERED = 0.5
+"""A word counts as covered from here on."""
+MOST_UNCOVERED = 0.34
+"""Share of an ask's weight that may stay uncovered."""
+CONTEXT_WEIGHT = 0.25
+"""Weight left to words of the lead's own trade and company."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """An ask prepared for matching: its terms with weights, what it needs, its values, its vector."""
+
+    text: str
+    terms: tuple[Term, ...]
+    weights: tuple[float, ...]
+    needs: tuple[Need, ...]
+    values: tuple[Value, ...]
+    people: int | None
+    vector: np.ndarray = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How well one fact answers an ask. ``uncovered`` are words of the ask the fact says nothing of; ``vetoes`` are reasons why
+    it cannot be the answer whatever else fits; ``score`` ranks, 0 to about 1."""
+
+    entry: Entry
+    coverage: float
+    uncovered: tuple[Term, ...]
+    similarity: float
+    vetoes: tuple[str, ...]
+    score: float
+
+    @property
+    def accepted(self) -> bool:
+        return not self.vetoes and not self.uncovered and self.coverage >= 1 - MOST_UNCOVERED
+
+
+def question(doc: Doc, facts: FactIndex, context: frozenset[str] = frozenset(), people: int | None = None) -> Question:
+    """Prepare an ask. ``context`` holds stems of words that belong to the lead rather than to the ask."""
+    found = terms(doc)
+    weights = []
+    for term in found:
+        weight = term.weight
+        if term.stem in context or is_people(term.text):
+            weight *= CONTEXT_WEIGHT
+        weights.append(weight * max(0.35, 1 - 2.5 * facts.share(term)))
+    return Question(doc.text, found, tuple(weights), needs_of(doc.text), values(doc.text), people, embed([doc.text])[0])
+
+
+def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
+    """All facts, the likeliest answer first, accepted ones before all others."""
+    matches = [match(asked, entry) for entry in facts.entries]
+    return tuple(sorted(matches, key=lambda m: (not m.accepted, -m.score)))
+
+
+def match(asked: Question, entry: Entry) -> Match:
+    """Judge one fact as the answer to one ask."""
+    covers = [cover(term, entry) for term in asked.terms]
+    total = sum(asked.weights)
+    coverage = sum(w * c for w, c in zip(asked.weights, covers, strict=True)) / total if total else 0.0
+    uncovered = tuple(
+        term
+        for term, weight, covered in zip(asked.terms, asked.weights, covers, strict=True)
+        if covered < COVERED and (weight >= 0.55 or term.name and weight >= 0.3)
+    )
+    similarity = float(asked.vector @ entry.vector)
+    keyword = float((entry.keyword_vectors @ asked.vector).max()) if len(entry.keyword_vectors) else similarity
+    vetoes = tuple(vetoes_of(asked, entry))
+    score = 0.45 * coverage + 0.35 * similarity + 0.2 * keyword
+    return Match(entry, coverage, uncovered, similarity, vetoes, score)
+
+
+def cover(term: Term, entry: Entry) -> float:
+    """How well a fact covers one word of an ask, 0 to 1."""
+    if term.stem in entry.stems or term.stem in {stem(part) for word in entry.stems if "-" in word for part in word.split("-")}:
+        return 1.0
+    if term.concepts & entry.concepts:
+        return 0.9
+    if "-" in term.text and all(stem(part) in entry.stems for part in term.text.split("-") if len(part) > 2):
+        return 1.0
+    if term.name or not len(entry.words) or term.weight < 0.3:
+        return 0.0
+    nearest = float((entry.word_vectors @ embed([term.lemma])[0]).max())
+    return float(np.clip((nearest - 0.45) / 0.3, 0.0, 0.9))
+
+
+def vetoes_of(asked: Question, entry: Entry):
+    """Reasons why the fact cannot answer, however close its topic."""
+    for need in asked.needs:
+        if not satisfies(need, entry.values) and not (need is Need.MONEY and "free" in entry.concepts):
+            yield f"no {need.value} in the fact"
+    yield from _number_vetoes(asked, entry)
+    if not meant_for(entry.fact, asked.people):
+        yield "meant for teams of another size"
+    concepts = {c for term in asked.terms for c in term.concepts}
+    for left, right in CONTRASTS:
+        for one, other in ((left, right), (right, left)):
+            if one in concepts and other not in concepts and other in entry.concepts and one not in entry.concepts:
+                yield f"about {other}, not {one}"
+
+
+def _number_vetoes(asked: Question, entry: Entry):
+    for value in asked.values:
+        same = [v for v in entry.values if v.kind == value.kind]
+        if value.kind in ("money", "percent", "duration"):
+            if not any(abs(v.number - value.number) <= 0.03 * max(v.number, value.number) for v in same):
+                yield f"{value.words} is not in the fact"
+        elif value.kind == "versioned":
+            if value.unit not in entry.fact.text.lower().replace("-", " "):
+                yield f"{value.words} is not in the fact"
+        elif value.kind == "count" and value.unit and not is_people(value.unit):
+            units = {stem(word) for word in value.unit.split()}
+            rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
+            if rivals and not any(v.number == value.number for v in rivals):
+                yield f"{value.words} against {rivals[0].words}"

@@ -1,0 +1,64 @@
+"""What a text is about: its content words, weighed, with the groups they belong to."""
+
+from dataclasses import dataclass
+
+from spacy.tokens import Doc, Span, Token
+
+from drafts.layers.relevance.lexicon import LIGHT, concepts_of, phrase_concepts, stem
+
+WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.6, "ADV": 0.3, "X": 1.0, "NUM": 0.0}
+LIGHT_WEIGHT = 0.1
+
+
+@dataclass(frozen=True, slots=True)
+class Term:
+    """One content word: ``lemma`` and ``stem`` in lower case, ``weight`` from 0 to 1.2, its ``concepts``.
+
+    ``name`` is True for proper nouns and acronyms, which only match themselves.
+    """
+
+    text: str
+    lemma: str
+    stem: str
+    weight: float
+    name: bool = False
+    concepts: frozenset[str] = frozenset()
+    index: int = -1
+
+
+def terms(tokens: Doc | Span) -> tuple[Term, ...]:
+    """Content words in order. Function words, punctuation and numbers are left out; light words keep a small weight."""
+    tokens = list(tokens)
+    words = [token.lower_ for token in tokens]
+    lemmas = [token.lemma_.lower() for token in tokens]
+    groups = {i: set(concepts_of(words[i]) | concepts_of(lemmas[i])) for i in range(len(tokens))}
+    phrased: set[int] = set()
+    for sequence in (words, lemmas):
+        for start, end, named in phrase_concepts([w for w in sequence]):
+            for i in range(start, end):
+                groups[i] |= named
+                phrased.add(i)
+    found = []
+    for i, token in enumerate(tokens):
+        if token.is_space or token.is_punct or token.like_num or not any(c.isalnum() for c in token.text):
+            continue
+        name = is_name(token)
+        weight = WEIGHTS.get("PROPN" if name else token.pos_, 0.0)
+        if not name and (token.lemma_.lower() in LIGHT or token.lower_ in LIGHT):
+            weight = min(weight, LIGHT_WEIGHT)
+        if i in phrased:
+            weight = max(weight, 0.6)
+        if weight:
+            found.append(Term(token.lower_, lemmas[i], stem(lemmas[i]), weight, name, frozenset(groups[i]), token.i))
+    return tuple(found)
+
+
+def is_name(token: Token) -> bool:
+    """A proper noun or an acronym, judged by form: the tagger is unsure of sentence starts and shouted words."""
+    text = token.text
+    letters = [c for c in text if c.isalpha()]
+    if len(letters) >= 2 and all(c.isupper() for c in letters):
+        return not token.is_stop
+    if any(c.isupper() for c in text[1:]):
+        return True
+    return token.pos_ == "PROPN" and text[:1].isupper() and not token.is_sent_start
