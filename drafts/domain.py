@@ -164,9 +164,7 @@ class Rep:
 class Policy:
     """Thresholds a layer's score must reach, and how long a thread may be quiet before a nudge is due."""
 
-    thresholds: Mapping[Layer, float] = field(
-        default_factory=lambda: {Layer.VOICE: 0.5, Layer.RELEVANCE: 0.5, Layer.VALUE: 0.5}
-    )
+    thresholds: Mapping[Layer, float] = field(default_factory=lambda: {Layer.VOICE: 0.5, Layer.RELEVANCE: 0.5, Layer.VALUE: 0.5})
     nudge_after_business_days: int = 3
 
 
@@ -297,13 +295,32 @@ class Sentence:
 
 
 @dataclass(frozen=True, slots=True)
+class Usage:
+    """What one call to a model took: tokens in and out, seconds, and the writing ``step`` it was for.
+
+    ``estimated`` when the endpoint did not say how many tokens it took (a call that broke off, a server that does not count).
+    """
+
+    step: str
+    prompt_tokens: int
+    completion_tokens: int
+    seconds: float
+    estimated: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Composition:
-    """A finished text, who wrote it (``offline`` or ``model``) and where each sentence comes from."""
+    """A finished text, who wrote it (``offline`` or ``model``) and where each sentence comes from.
+
+    ``remark`` says in a sentence what a person should know of how it came about (the model was down); ``usage`` lists the
+    calls to a model that were made for it, those in vain too.
+    """
 
     text: str
     writer: str
     sentences: tuple[Sentence, ...] = ()
     remark: str = ""
+    usage: tuple[Usage, ...] = ()
 
 
 # --- the outcome --------------------------------------------------------------------------------------------------
