@@ -177,7 +177,9 @@ class Ask:
 
     ``span`` points into the text of the message it stands in (``message`` counts from the oldest, 0). ``text`` is a
     self-contained wording: pronouns that point into the thread are completed.
-    ``form`` is one of ``question``, ``request``, ``proposal``, ``objection``, ``open`` (left open earlier, for nudges).
+    ``form`` is one of ``question``, ``request``, ``proposal``, ``objection``, ``open`` (left open earlier, for nudges), and two
+    that are never answered, only shown with the hazard they come from: ``unclear`` (an answer that fits several questions)
+    and ``instruction`` (words aimed at the drafting system).
     """
 
     text: str
