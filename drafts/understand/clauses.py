@@ -1,0 +1,196 @@
+"""One sentence, several asks: where a sentence splits into the clauses that can each be a question of its own."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from spacy.tokens import Span as Tokens
+from spacy.tokens import Token
+
+from drafts.understand.reading import Unit
+from profiles.judgement import Span
+
+AUXILIARIES = frozenset(
+    "do does did don't doesn't didn't is are was were am isn't aren't can could can't couldn't will would won't wouldn't should shouldn't "
+    "shall may might must have has had hasn't haven't".split()
+)
+PRONOUNS = frozenset(
+    "i you we it they he she there this that these those anyone anybody someone everyone u ya one your our my their any the each".split()
+)
+WH = frozenset("what which who whom whose where when why how whats what's hows how's wheres where's".split())
+_SKIPPED = frozenset(
+    "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next just again".split()
+)
+
+_INLINE = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:]))\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[.)]\s*(?=\S)")
+_LEAD_IN = re.compile(r"^(?P<lead>[^:?!]{2,120}):\s+(?P<list>[^:]+)$", re.S)
+_LIST_COMMA = re.compile(r"\s*[,;]\s*(?:and\s+|or\s+|&\s+)?|\s+(?:and|&)\s+(?=\S+(?:\s+\S+){0,5}\s*$)")
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """A stretch of a unit that can ask one thing. ``last`` is False when more clauses of the sentence follow; ``listed`` when
+    the sentence enumerates it after a lead-in or number."""
+
+    text: str
+    span: Span
+    tokens: Tokens
+    unit: Unit
+    last: bool = True
+    listed: bool = False
+
+
+def split(unit: Unit) -> tuple[Clause, ...]:
+    """The clauses of a sentence or list item, in order; at least one."""
+    pieces = _enumerated(unit) or _lead_in_list(unit)
+    if pieces:
+        return tuple(_clauses(unit, pieces, listed=True))
+    return tuple(_clauses(unit, _coordinated(unit), listed=unit.item))
+
+
+def _clauses(unit: Unit, pieces: list[Span], listed: bool) -> Iterator[Clause]:
+    """Offsets inside the unit become clauses with their tokens."""
+    for start, end in pieces:
+        last = end == pieces[-1][1]
+        raw = unit.text[start:end]
+        text = raw.strip(" \t,;+&-–—")
+        if not any(c.isalnum() for c in text):
+            continue
+        begin = unit.span[0] + start + raw.index(text)
+        tokens = unit.tokens.doc.char_span(begin, begin + len(text), alignment_mode="expand")
+        if tokens is not None:
+            yield Clause(text, (begin, begin + len(text)), tokens, unit, last, listed)
+
+
+def _enumerated(unit: Unit) -> list[Span]:
+    """ "(1) an audit, (2) encryption" and the like: at least two numbers or letters in a row."""
+    marks = list(_INLINE.finditer(unit.text))
+    if len(marks) < 2:
+        return []
+    ends = [m.start() for m in marks[1:]] + [len(unit.text)]
+    return [(m.end(), end) for m, end in zip(marks, ends, strict=True)]
+
+
+def _lead_in_list(unit: Unit) -> list[Span]:
+    """ "For a comparison please state: payment terms, contract length, notice period": the parts after the colon."""
+    found = _LEAD_IN.match(unit.text)
+    if not found or len(found["lead"].split()) > 16 or re.search(r"\d$", found["lead"]):
+        return []
+    offset, text = found.start("list"), found["list"]
+    cuts = [m.span() for m in _LIST_COMMA.finditer(text) if not _inside_clause(text, m)]
+    if not any(text[a:b].strip().startswith((",", ";")) for a, b in cuts):
+        return []
+    starts, ends = [0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(text)]
+    return [(offset + a, offset + b) for a, b in zip(starts, ends, strict=True)]
+
+
+def _inside_clause(text: str, mark: re.Match) -> bool:
+    """ "whether webhooks are signed with HMAC and with retry": an "and" that joins words, not list parts."""
+    if mark.group().strip().startswith((",", ";")):
+        return False
+    return "," not in text[: mark.start()] or text[mark.end() :].split()[0].lower() in {
+        "with",
+        "for",
+        "in",
+        "on",
+        "at",
+        "to",
+        "by",
+        "of",
+    }
+
+
+def _coordinated(unit: Unit) -> list[Span]:
+    """Cuts before an interrogative opener that follows "and", "or", a comma or a dash."""
+    tokens, base = list(unit.tokens), unit.span[0]
+    questions = unit.text.rstrip().endswith("?")
+    cuts = [0]
+    for i in range(1, len(tokens)):
+        joint = tokens[i - 1]
+        skip = i
+        if not _joins(joint):
+            continue
+        while skip < len(tokens) - 1 and tokens[skip].lower_ in _SKIPPED:
+            skip += 1
+        comma = joint.text in {",", "–", "—", "-", ";", "..."} and skip == i
+        if opens_question(tokens[skip:], strict=not questions, after_comma=comma) or _wants(tokens[skip:]):
+            cuts.append(tokens[i].idx - base)
+    cuts = sorted(set(cuts))
+    return list(zip(cuts, [*cuts[1:], len(unit.text)], strict=True))
+
+
+def _joins(token: Token) -> bool:
+    return token.lower_ in {"and", "or", "but", "plus", "also", "so", "&", "+", ",", ";", "–", "—", "-", "...", ")"}
+
+
+def _wants(tokens: list[Token]) -> bool:
+    words = [t.lower_ for t in tokens[:4]]
+    return (
+        len(words) > 2
+        and words[0] in {"i", "we"}
+        and words[1] in {"want", "need", "'d", "would", "also"}
+        and bool({"want", "need", "like"} & set(words[1:]))
+    )
+
+
+def opens_question(tokens: list[Token], strict: bool = True, after_comma: bool = False) -> bool:
+    """True when the words begin like a question: an auxiliary before its subject, a question word, "whether", "any …".
+
+    ``strict`` asks for an unmistakable subject after "is" or "has" (a coordinated predicate looks the same);
+    ``after_comma`` refuses what usually opens a relative or adverbial clause there.
+    """
+    if len(tokens) < 2:
+        return False
+    first, words = tokens[0].lower_, [t.lower_ for t in tokens[:6]]
+    if first == "whether" or words[:2] in (["if", "there"], ["if", "you"], ["if", "your"]):
+        return not (first == "if" and after_comma)
+    if first in AUXILIARIES:
+        return _inverted(tokens, strict)
+    if first in WH:
+        return _wh_opens(tokens, after_comma)
+    return False
+
+
+def _inverted(tokens: list[Token], strict: bool) -> bool:
+    rest = [
+        t for t in tokens[1:5] if t.lower_ not in {"n't", "not", "also", "still", "even", "ever", "really", "actually", "just"}
+    ]
+    if not rest:
+        return False
+    subject = rest[0]
+    if subject.lower_ in {"i", "you", "we", "they", "he", "she", "there", "u", "ya", "anyone", "it"}:
+        return True
+    if tokens[0].lower_ in {"do", "does", "did", "can", "could", "will", "would", "should", "shall", "may"}:
+        return (
+            subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"}
+            and subject.tag_ != "VB"
+            and (len(rest) > 1 or subject.pos_ != "NOUN")
+        )
+    return not strict and (subject.lower_ in PRONOUNS or subject.pos_ in {"DET", "NOUN", "PROPN", "PRON"})
+
+
+def _wh_opens(tokens: list[Token], after_comma: bool) -> bool:
+    words = [t.lower_ for t in tokens[:6]]
+    if words[0] == "how" and words[1] in {
+        "much",
+        "many",
+        "long",
+        "often",
+        "soon",
+        "far",
+        "quickly",
+        "fast",
+        "big",
+        "about",
+        "come",
+    }:
+        return True
+    if words[0] == "what" and words[1] in {"about", "if", "else", "kind", "sort", "type", "plan", "happens"}:
+        return True
+    if after_comma and words[0] in {"which", "who", "where", "when", "whose", "whom"}:
+        return False
+    if words[0] in {"whats", "what's", "hows", "how's", "wheres", "where's", "why"}:
+        return True
+    if words[0] in {"when", "where"}:
+        return words[1] in AUXILIARIES or words[1] in {"'s", "’s"}
+    return any(w in AUXILIARIES or w in {"'s", "’s"} for w in words[1:4]) or tokens[1].pos_ in {"NOUN", "VERB", "ADP", "PART"}

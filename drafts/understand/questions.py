@@ -1,0 +1,110 @@
+"""Rules that own questions: does this clause ask to be told something?"""
+
+import re
+
+from spacy.tokens import Token
+
+from drafts.understand.clauses import AUXILIARIES, WH, Clause, opens_question
+
+_OPENERS = frozenset(
+    "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next again hi hello hey "
+    "yes yeah yep no sure please honestly actually basically quick question".split()
+)
+_KNOWING = frozenset(
+    "know understand wonder see learn hear confirm clarify tell say advise explain ask check find specify state indicate figure "
+    "discuss describe outline share detail quote list remind inform".split()
+)
+_UNSURE = frozenset("curious unsure sure clear interested keen wondering certain".split())
+_ANY = re.compile(r"(?:is\s+there\s+)?any\s+\w+|got\s+any\b|anything\b.*\?", re.I)
+
+
+def is_question(clause: Clause) -> bool:
+    """True when the clause asks for information, with or without a question mark."""
+    marked = clause.last and clause.text.rstrip(" )\"'”").endswith("?")
+    tokens = opening(list(clause.tokens))
+    if not tokens:
+        return False
+    if marked:
+        return True
+    if clause.listed and tokens[0].lower_ in {"whether", "if", *WH}:
+        return True
+    if opens_question(tokens):
+        return not _subordinate(tokens)
+    return asks_indirectly(tokens)
+
+
+def opening(tokens: list[Token]) -> list[Token]:
+    """The tokens without what is said before the point: "and", "also", "quick question:", a name and a comma."""
+    start = 0
+    while start < len(tokens):
+        token = tokens[start]
+        name = (
+            token.text[:1].isupper() and start + 1 < len(tokens) and tokens[start + 1].text in {",", "-", "—", "–"} and start <= 1
+        )
+        if token.is_punct or token.is_space or token.lower_ in _OPENERS or (name and token.lower_ not in AUXILIARIES | WH):
+            start += 1
+        else:
+            break
+    return tokens[start:]
+
+
+def _subordinate(tokens: list[Token]) -> bool:
+    """ "When I called, nobody answered": a question word that only opens a clause of a statement."""
+    first = tokens[0].lower_
+    if first in AUXILIARIES or first in {"whether", "if"}:
+        return first == "if"
+    following = next((t for t in tokens[1:] if t.pos_ in {"AUX", "VERB", "PRON", "NOUN", "PROPN"}), None)
+    told = (
+        first in {"what", "how", "where", "when", "why"}
+        and following is not None
+        and following.lower_ in {"i", "we", "he", "she", "they", "my", "our"}
+    )
+    return told and not any(t.lower_ in AUXILIARIES for t in tokens[1:2])
+
+
+def asks_indirectly(tokens: list[Token]) -> bool:
+    """ "I'd like to understand how long …", "tell me whether …", "curious if …": a wish to know and what is to be known."""
+    for position, token in enumerate(tokens):
+        knowing = token.lemma_.lower() in _KNOWING or token.lower_ in _UNSURE
+        if not knowing or not _readers_turn(tokens[:position], token):
+            continue
+        after = tokens[position + 1 : position + 9]
+        if any(t.lower_ in WH or t.lower_ in {"whether", "if"} for t in after):
+            return True
+    return False
+
+
+def _readers_turn(before: list[Token], verb: Token) -> bool:
+    """The one who would know is the reader: no "I will let you know", no "he asked", nothing already told."""
+    words = [t.lower_ for t in before]
+    if verb.tag_ in {"VBD", "VBN"} or (verb.tag_ == "VBZ" and verb.lower_ not in _UNSURE):
+        return False
+    if {"will", "'ll", "ll", "’ll"} & set(words) and not {"need", "want"} & set(words):
+        return False
+    if verb.lower_ in {"know", "see", "understand", "hear", "find", "learn", "figure"}:
+        wishes = {
+            "like",
+            "love",
+            "want",
+            "need",
+            "wanted",
+            "curious",
+            "keen",
+            "help",
+            "please",
+            "me",
+            "us",
+            "trying",
+            "good",
+            "great",
+            "useful",
+            "interested",
+            "have",
+            "wish",
+            "happy",
+            "hoping",
+        }
+        return bool(wishes & set(words)) and not {"n't", "not", "didn't"} & set(words[-3:])
+    if verb.lower_ in {"sure", "clear", "certain"}:
+        return bool({"not", "n't", "make", "be"} & set(words[-3:]))
+    return True
