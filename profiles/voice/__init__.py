@@ -1,5 +1,7 @@
 """Whose voice: measured habits of one writer, and how much a text sounds like them. Plain Python, spaCy and numpy."""
 
+from profiles.voice.checks import Drift, Misfit, drift, misfits, strongest_vs_routine
+from profiles.voice.describe import Change, Habit, compare, describe
 from profiles.voice.held_out import HeldOut, Threshold, held_out, threshold
 from profiles.voice.kinds import EVERY, Form, KindHabits
 from profiles.voice.prepare import prepare
@@ -9,17 +11,26 @@ from profiles.voice.score import judge
 
 __all__ = [
     "EVERY",
+    "Change",
+    "Drift",
     "Form",
+    "Habit",
     "HeldOut",
     "KindHabits",
+    "Misfit",
     "NoSamples",
     "ProfileOutdated",
     "Sample",
     "Threshold",
     "VoiceProfile",
+    "compare",
+    "describe",
+    "drift",
     "held_out",
     "judge",
     "learn",
+    "misfits",
     "prepare",
+    "strongest_vs_routine",
     "threshold",
 ]

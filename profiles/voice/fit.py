@@ -60,7 +60,8 @@ def _model(value, evidence, author, texts):
     spread = np.maximum(deviation.std(axis=0), 1e-6)
     z = deviation / spread
     axes, between = _two_covariance(z, author)
-    return usual, strength, spread, axes, between
+    residual = np.concatenate([z[author == a] - z[author == a].mean(0) for a in np.unique(author)])
+    return usual, strength, spread, axes, between, residual.std(axis=0)
 
 
 def _two_covariance(z, author, ridge=0.3):
@@ -79,7 +80,7 @@ def _two_covariance(z, author, ridge=0.3):
 
 
 def _population(model, weights, bias, value) -> Population:
-    usual, strength, spread, axes, between = model
+    usual, strength, spread, axes, between, within = model
     digest = hashlib.sha256(b"".join(np.ascontiguousarray(np.round(x, 6)).tobytes() for x in (*model, weights))).hexdigest()[:10]
     return Population(
         version=digest,
@@ -92,6 +93,7 @@ def _population(model, weights, bias, value) -> Population:
         weights=weights,
         bias=bias,
         quantiles=np.nanquantile(value, (0.1, 0.25, 0.5, 0.75, 0.9), axis=0),
+        within=within,
     )
 
 

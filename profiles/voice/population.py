@@ -9,6 +9,9 @@ import numpy as np
 from profiles.voice.features import FEATURES
 from profiles.voice.vector import Measured, Vector, raw
 
+LEVELS = (0.1, 0.25, 0.5, 0.75, 0.9)
+"""Levels of the quantiles kept of every habit."""
+
 SHIPPED = Path(__file__).with_name("population.npz")
 
 
@@ -23,7 +26,8 @@ class Population:
     ``usual`` and ``strength`` pull a text's rate towards the usual rate where it holds little evidence;
     ``spread`` is the standard deviation between texts. ``axes`` turns a standardised text into coordinates in which texts of
     one writer vary with variance 1 in every direction and writers with variance ``between`` (two-covariance model,
-    Brümmer and de Villiers 2010). ``weights`` and ``bias`` make a log-odds of the components.
+    Brümmer and de Villiers 2010). ``weights`` and ``bias`` make a log-odds of the components. ``quantiles`` are those of raw values over texts at ``LEVELS``;
+    ``within`` is the standard deviation of a habit among texts of one writer, in ``spread``.
     """
 
     version: str
@@ -36,6 +40,7 @@ class Population:
     weights: Vector
     bias: float
     quantiles: Vector
+    within: Vector
 
     def standard(self, measured: Measured) -> Vector:
         """Distance of each habit from the usual in standard deviations; 0 where there is no evidence."""

@@ -9,11 +9,17 @@ from functools import lru_cache, wraps
 
 from spacy.tokens import Doc
 
-GREETING_WORDS = frozenset(["hi", "hello", "hey", "dear", "hiya", "howdy", "greetings", "g'day", "gday", "morning", "afternoon", "evening", "good", "hallo"])
-VALEDICTION_WORDS = frozenset(
-    ["best", "regards", "cheers", "thanks", "thank", "thx", "sincerely", "yours", "cordially", "warmly", "warm", "kind", "respectfully", "hth", "ciao", "love", "many"]
+
+def lexicon(words: str) -> frozenset[str]:
+    """A set of words from one string."""
+    return frozenset(words.split())
+
+
+GREETING_WORDS = lexicon("hi hello hey dear hiya howdy greetings g'day gday morning afternoon evening good hallo")
+VALEDICTION_WORDS = lexicon(
+    "best regards cheers thanks thank thx sincerely yours cordially warmly warm kind respectfully hth ciao love many"
 )
-TITLES = frozenset(["mr", "mrs", "ms", "miss", "mx", "dr", "prof", "professor", "sir", "madam"])
+TITLES = lexicon("mr mrs ms miss mx dr prof professor sir madam")
 MAX_GREETING_WORDS = 6
 MAX_CLOSING_WORDS = 6
 
@@ -137,7 +143,7 @@ def _greeting(doc: Doc, lower: tuple[str, ...], pos: tuple[str, ...], lines: lis
 def _closing(doc: Doc, lower: tuple[str, ...], pos: tuple[str, ...], lines: list[Range], greeting: Range | None) -> Range | None:
     """The words that sign off: short last lines that hold a valediction or a name and nothing else."""
     first = None
-    for start, end in reversed(lines[1:] if greeting else lines[1:]):
+    for start, end in reversed(lines[1:]):
         words = [i for i in range(start, end) if pos[i] not in ("PUNCT", "SPACE")]
         if len(words) > MAX_CLOSING_WORDS or lower[end - 1] == "?":
             break

@@ -48,7 +48,7 @@ def log_likelihood_ratio(vector: Vector, mean: Vector, size: int, population: Po
     predicted = shrink * (axes @ mean)
     variance = 1 + between / (1 + between * size)
     place = axes @ vector
-    # log N(place; predicted, variance) - log N(place; 0, 1 + between), expanded so that it is linear in ``place`` once a factor is held
+    # log N(place; predicted, variance) - log N(place; 0, 1 + between), written as place times a slope plus a constant
     slope = predicted / variance + 0.5 * place * (1 / (1 + between) - 1 / variance)
     constant = -0.5 * predicted**2 / variance - 0.5 * np.log(variance / (1 + between))
     own = (axes * vector).T @ slope

@@ -3,18 +3,16 @@
 from functools import partial
 
 from profiles.voice.features.base import Count, Feature, hits
-from profiles.voice.reading import Reading, Sentence, once
+from profiles.voice.reading import Reading, Sentence, lexicon, once
 
 FAMILY = "openings"
 
-QUESTION_WORDS = frozenset(["what", "how", "why", "when", "where", "who", "which", "whose"])
-SUBORDINATORS = frozenset(
-    ["if", "when", "while", "since", "because", "although", "though", "as", "unless", "until", "once", "whether", "before", "after", "whenever"]
-)
-JOINERS = frozenset(["and", "but", "so", "or", "yet", "nor", "plus"])
-POINTERS = frozenset(["this", "that", "these", "those", "it"])
-ANSWERS = frozenset(["yes", "no", "yeah", "yep", "nope", "ok", "okay", "sure", "right", "fine", "fair", "correct", "done", "agreed", "absolutely", "exactly"])
-THANKS = frozenset(["thanks", "thank", "thx", "sorry", "apologies", "congratulations", "please"])
+QUESTION_WORDS = lexicon("what how why when where who which whose")
+SUBORDINATORS = lexicon("if when while since because although though as unless until once whether before after whenever")
+JOINERS = lexicon("and but so or yet nor plus")
+POINTERS = lexicon("this that these those it")
+ANSWERS = lexicon("yes no yeah yep nope ok okay sure right fine fair correct done agreed absolutely exactly")
+THANKS = lexicon("thanks thank thx sorry apologies congratulations please")
 
 
 @once

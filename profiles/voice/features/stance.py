@@ -1,29 +1,30 @@
 """Stance: hedging or stating, directness, politeness, who the sentences are about."""
 
 from profiles.voice.features.base import Count, Feature, hits, words_in
-from profiles.voice.reading import Reading
+from profiles.voice.reading import Reading, lexicon
 
 FAMILY = "stance"
 
-HEDGES = frozenset(
-    ["might", "may", "could", "perhaps", "maybe", "possibly", "probably", "presumably", "apparently", "likely", "seem", "seems", "seemed", "appear", "appears", "suspect", "suppose", "guess", "think", "believe", "somewhat", "roughly", "about", "fairly", "rather", "usually", "generally", "often", "sometimes", "typically", "almost", "sort", "kind", "imagine"]
+HEDGES = lexicon(
+    "might may could perhaps maybe possibly probably presumably apparently likely seem seems seemed appear "
+    "appears suspect suppose guess think believe somewhat roughly about fairly rather usually generally often "
+    "sometimes typically almost sort kind imagine"
 )
-BOOSTERS = frozenset(
-    ["really", "very", "definitely", "certainly", "clearly", "obviously", "always", "never", "absolutely", "totally", "completely", "indeed", "surely", "exactly", "truly", "simply", "just", "only", "actually", "quite", "far", "much", "most", "all", "every"]
+BOOSTERS = lexicon(
+    "really very definitely certainly clearly obviously always never absolutely totally completely indeed "
+    "surely exactly truly simply just only actually quite far much most all every"
 )
-POLITE = frozenset(
-    ["please", "thanks", "thank", "thx", "sorry", "appreciate", "grateful", "glad", "happy", "welcome", "kindly", "pardon", "apologies", "apologize"]
-)
-OBLIGATION = frozenset(["must", "should", "need", "needs", "have", "ought", "required", "shall"])
-POSSIBILITY = frozenset(["can", "could", "may", "might", "able", "possible"])
-WISHES = frozenset(["would", "'d", "like", "want", "wish", "hope", "prefer", "rather"])
-CONTRAST = frozenset(["but", "however", "although", "though", "yet", "nevertheless", "instead", "otherwise", "despite", "still", "whereas"])
-REASONING = frozenset(["because", "since", "so", "therefore", "hence", "thus", "as", "then"])
-THINKING = frozenset(["think", "believe", "guess", "suppose", "suspect", "know", "feel", "imagine", "assume", "expect", "wonder", "doubt", "hope"])
-SELF = frozenset(["i", "me", "my", "mine", "myself", "'m"])
-US = frozenset(["we", "us", "our", "ours", "ourselves"])
-READER = frozenset(["you", "your", "yours", "yourself", "u"])
-NEGATIONS = frozenset(["not", "n't", "no", "never", "none", "nothing", "nobody", "neither", "nor", "without", "cannot"])
+POLITE = lexicon("please thanks thank thx sorry appreciate grateful glad happy welcome kindly pardon apologies apologize")
+OBLIGATION = lexicon("must should need needs have ought required shall")
+POSSIBILITY = lexicon("can could may might able possible")
+WISHES = lexicon("would 'd like want wish hope prefer rather")
+CONTRAST = lexicon("but however although though yet nevertheless instead otherwise despite still whereas")
+REASONING = lexicon("because since so therefore hence thus as then")
+THINKING = lexicon("think believe guess suppose suspect know feel imagine assume expect wonder doubt hope")
+SELF = lexicon("i me my mine myself 'm")
+US = lexicon("we us our ours ourselves")
+READER = lexicon("you your yours yourself u")
+NEGATIONS = lexicon("not n't no never none nothing nobody neither nor without cannot")
 
 
 def instructions(text: Reading) -> Count:

@@ -1,16 +1,14 @@
 """Surface: contractions, spelling habits and small words. The outermost layer: it may help, it never carries the score."""
 
 from profiles.voice.features.base import Count, Feature, hits, words_in
-from profiles.voice.reading import Reading
+from profiles.voice.reading import Reading, lexicon
 
 FAMILY = "surface"
 
-SHORTENED = frozenset(["'s", "'re", "'m", "'ll", "'ve", "'d", "n't", "’s", "’re", "’m", "’ll", "’ve", "’d", "n’t"])
-FULL = frozenset(["is", "are", "am", "will", "have", "has", "had", "would", "not"])
-CHAT = frozenset(
-    ["u", "ur", "thx", "pls", "btw", "fyi", "imho", "imo", "afaik", "iirc", "asap", "gonna", "wanna", "gotta", "lol", "yeah", "yep", "hey", "dont", "doesnt", "cant", "wont", "im"]
-)
-LATIN = frozenset(["e.g.", "i.e.", "eg", "ie", "etc", "etc.", "cf.", "cf", "via", "viz"])
+SHORTENED = lexicon("'s 're 'm 'll 've 'd n't ’s ’re ’m ’ll ’ve ’d n’t")
+FULL = lexicon("is are am will have has had would not")
+CHAT = lexicon("u ur thx pls btw fyi imho imo afaik iirc asap gonna wanna gotta lol yeah yep hey dont doesnt cant wont im")
+LATIN = lexicon("e.g. i.e. eg ie etc etc. cf. cf via viz")
 BRITISH = ("our", "ours", "ise", "ised", "ising", "isation", "yse", "ogue", "tre", "ence")
 AMERICAN = ("or", "ors", "ize", "ized", "izing", "ization", "yze", "og", "ter", "ense")
 
