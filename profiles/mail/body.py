@@ -1,0 +1,85 @@
+"""From a mail's text, plain or HTML, to its :class:`~profiles.mail.types.Body`."""
+
+from profiles.mail import footer, greeting, html, quotes, signature
+from profiles.mail.headerblock import is_rule
+from profiles.mail.lines import SIGNATURE, Line, of_text
+from profiles.mail.types import Body
+
+FORWARD_WORDS = 25
+"""A mail that announces a forward and says no more than this itself only passes it on."""
+
+
+def read_text(text: str) -> Body:
+    """A plain-text body taken apart. Never raises; text beyond :data:`profiles.mail.lines.MAX_TEXT` is not read."""
+    return read_lines(of_text(text))
+
+
+def read_html(source: str) -> Body:
+    """An HTML body reduced to text and taken apart; what a reader would not see is in ``hidden``."""
+    page = html.read(source)
+    return read_lines(page.lines, page.hidden)
+
+
+def read_lines(lines: list[Line], hidden: str = "") -> Body:
+    """Lines, from text or HTML, taken apart."""
+    parted = quotes.part(lines)
+    runs = [run for run in parted.own if any(line.text.strip() for line in run)]
+    own: list[str] = []
+    signatures: list[str] = []
+    footers: list[str] = []
+    for number, run in enumerate(runs):
+        kept, signed, machine = _trim(run, outer=number in (0, len(runs) - 1))
+        if kept and own:
+            own.append("")
+        own += kept
+        signatures += signed
+        footers += machine
+    text = "\n".join(own)
+    # Nothing but a contact block above a forward or quote: the mail says nothing itself.
+    closing = greeting.closing_at(own)
+    return Body(
+        own=text,
+        quotes=tuple(parted.quotes),
+        greeting=greeting.greeting_of(own),
+        closing="\n".join(own[closing:]).strip(),
+        signature="\n".join(signatures).strip(),
+        footer="\n".join(footers).strip(),
+        hidden=hidden,
+        forwarded=_only_forwards(parted, text),
+    )
+
+
+def _only_forwards(parted: quotes.Parted, own: str) -> bool:
+    if not own.strip():
+        return bool(parted.quotes) and (parted.forward or parted.header_first)
+    return parted.forward and len(own.split()) <= FORWARD_WORDS
+
+
+def _trim(run: list[Line], *, outer: bool) -> tuple[list[str], list[str], list[str]]:
+    """One run of the author's lines without its signature and the machine's footer."""
+    signed = [line.text for line in run if line.mark == SIGNATURE]
+    lines = [line.text.rstrip() if line.text != "-- " else line.text for line in run if line.mark != SIGNATURE]
+    lines = _stripped(lines)
+    machine: list[str] = []
+    for _ in range(3):
+        before = len(lines)
+        at = footer.cut(lines)
+        machine, lines = lines[at:] + machine, lines[:at]
+        at = signature.cut(lines, whole=outer)
+        cut, lines = lines[at:], _stripped(lines[:at])
+        signed = [line for line in cut if not footer.is_device(line)] + signed
+        machine = [line for line in cut if footer.is_device(line)] + machine
+        if len(lines) == before:
+            break
+    while lines and is_rule(lines[-1]):
+        lines = _stripped(lines[:-1])
+    return [line.rstrip() for line in lines], signed, machine
+
+
+def _stripped(lines: list[str]) -> list[str]:
+    start, end = 0, len(lines)
+    while start < end and not lines[start].strip():
+        start += 1
+    while end > start and not lines[end - 1].strip():
+        end -= 1
+    return lines[start:end]

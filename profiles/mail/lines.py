@@ -1,0 +1,59 @@
+"""A mail's text as lines, each with how deeply it is quoted: what every other file here works on."""
+
+import re
+from typing import NamedTuple
+
+MAX_TEXT = 1_000_000
+"""Characters of one body that are read; the rest is cut (and named as a defect by :func:`profiles.mail.read`)."""
+
+MAX_LINES = 40_000
+"""Lines of one body that are read."""
+
+ATTRIBUTION, REST, SIGNATURE = "attribution", "rest", "signature"
+"""What HTML structure says of a line: it introduces a quote, everything from here on is quoted, it is a signature."""
+
+_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff\u00ad\x00"))
+_NEWLINES = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
+_MARKS = "> \t"
+
+
+class Line(NamedTuple):
+    """``text`` without quote marks; ``depth`` counts the marks; ``mark`` is empty or what the HTML structure says."""
+
+    text: str
+    depth: int = 0
+    mark: str = ""
+
+
+def tidy(text: str) -> str:
+    """Newlines as ``\\n``, hard spaces as spaces, invisible direction marks and soft hyphens gone."""
+    if not text.isascii():
+        text = text.translate(_INVISIBLE).replace("\xa0", " ").replace("\u202f", " ")
+    elif "\x00" in text:
+        text = text.replace("\x00", "")
+    return _NEWLINES.sub("\n", text)
+
+
+def of_text(text: str) -> list[Line]:
+    """The lines of plain text, ``>`` marks counted and taken off."""
+    lines = tidy(text[:MAX_TEXT]).split("\n", MAX_LINES)[:MAX_LINES]
+    return [Line(line) if ">" not in line[:4] else _quoted(line) for line in lines]
+
+
+def _quoted(line: str) -> Line:
+    stripped = line.lstrip(_MARKS)
+    marks = line[: len(line) - len(stripped)]
+    if not marks.lstrip(" \t").startswith(">") or stripped.startswith("=") or _is_ornament(stripped):
+        return Line(line)
+    after = marks[marks.rindex(">") + 1 :]
+    return Line(after[1:] + stripped, marks.count(">"))
+
+
+def _is_ornament(rest: str) -> bool:
+    """``>>> visit us <<<`` decorates a line of the author's; it quotes nobody."""
+    return rest.rstrip().endswith("<<<")
+
+
+def text_of(lines: list[Line]) -> str:
+    """Lines joined, blank ones at both ends and trailing spaces dropped."""
+    return "\n".join(line.text.rstrip() for line in lines).strip("\n")
