@@ -243,7 +243,8 @@ class Answer:
     """How one ask is answered, or why it cannot be. ``source`` is ``fact``, ``thread``, ``time``, ``objection`` or ``none``.
 
     ``statements`` are the texts that may be said (fact texts, response points, a line of the thread, arithmetic on facts).
-    ``why_not`` is a hazard code when ``source`` is ``none``: ``specific_pricing``, ``specific_technical``, ``ambiguous``, ``out_of_scope``.
+    ``why_not`` is a hazard code when ``source`` is ``none``: ``specific_pricing``, ``specific_technical``, ``ambiguous``,
+    ``out_of_scope``.
     """
 
     ask: Ask
@@ -285,7 +286,8 @@ class Sentence:
     """A stretch of a draft with where it comes from.
 
     ``span`` points into the draft's text. ``source`` is ``own`` (the rep's words; ``ref`` names the example), ``fact``,
-    ``value``, ``thread``, ``template``, ``model`` or ``rep`` (typed on the desk). ``ask`` counts into the plan's answers, -1 for none.
+    ``value``, ``thread``, ``template``, ``model`` or ``rep`` (typed on the desk). ``ask`` counts into the plan's answers, -1
+    for none.
     ``claims_action`` marks words that are true only if the rep does something ("invite's on the way").
     """
 
@@ -351,7 +353,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What the pipeline decided. ``status`` is ``ready``, ``held`` or ``skipped`` (nothing was written, and ``notes`` say why)."""
+    """What the pipeline decided: ``status`` is ``ready``, ``held`` or ``skipped`` (nothing was written, ``notes`` say why)."""
 
     status: str
     brief: Brief
