@@ -255,6 +255,8 @@ class Draft(models.Model):
     )
     held_by = ArrayField(models.CharField(max_length=10, choices=LAYERS), default=list, blank=True)
     profile = models.ForeignKey(VoiceProfile, on_delete=models.PROTECT, null=True, blank=True, related_name="drafts")
+    wish = models.JSONField(default=dict, help_text="What the rep asked for when asking again: a layer, an instruction.")
+    as_of = models.DateTimeField(null=True, blank=True, help_text="For demos and replays: the moment it is written from.")
     brief = models.JSONField(default=dict)
     plan = models.JSONField(default=dict)
     current = models.OneToOneField("Revision", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
@@ -318,6 +320,7 @@ class Revision(models.Model):
     instruction = models.CharField(max_length=500, blank=True)
     layer = models.CharField(max_length=10, choices=LAYERS, blank=True)
     remark = models.CharField(max_length=300, blank=True)
+    usage = models.JSONField(default=list, help_text="Calls to a model: tokens and seconds a step.")
     created_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:

@@ -41,7 +41,10 @@ class UserManager(BaseUserManager):
 
 
 class User(AbstractUser):
-    """Somebody who signs in, by mail address. What they may see follows from ``rep``, ``managed_teams`` and ``is_staff`` (sales ops)."""
+    """Somebody who signs in, by mail address.
+
+    What they may see follows from ``rep``, ``managed_teams`` and ``is_staff`` (sales ops).
+    """
 
     username = None
     email = models.EmailField("mail address", unique=True)
@@ -164,6 +167,7 @@ class Example(models.Model):
 
     example_set = models.ForeignKey(ExampleSet, on_delete=models.CASCADE, related_name="examples")
     message_id = models.CharField(max_length=500)
+    in_reply_to = models.CharField(max_length=500, blank=True)
     sent_at = models.DateTimeField()
     subject = models.CharField(max_length=500, blank=True)
     incoming = models.TextField(blank=True, help_text="The mail this answers, if it was found.")

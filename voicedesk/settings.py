@@ -81,7 +81,12 @@ DRAFT_JOB_SECONDS = int(env.number("DRAFT_JOB_SECONDS", 180, low=10, high=3600))
 CLAIM_SECONDS = int(env.number("CLAIM_SECONDS", DRAFT_JOB_SECONDS + 30, low=1))
 """How long a worker may hold a draft before another may take it up: longer than its job may run."""
 RQ_QUEUES = {
-    name: {"URL": REDIS_URL, "DEFAULT_TIMEOUT": seconds, "DEFAULT_RESULT_TTL": 600}
+    name: {
+        "URL": REDIS_URL,
+        "DEFAULT_TIMEOUT": seconds,
+        "DEFAULT_RESULT_TTL": 600,
+        "REDIS_CLIENT_KWARGS": {"socket_connect_timeout": 3},
+    }
     for name, seconds in {"drafts": DRAFT_JOB_SECONDS, "profiles": 900, "mail": 3600}.items()
 }
 RQ = {"COMMIT_MODE": "on_db_commit"}
@@ -161,6 +166,9 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # --- mail that leaves ---
 HAND_OVER = env.text("HAND_OVER", "none")
 """What approval does: ``none`` keeps the text on the desk to copy, ``smtp`` sends it from the rep's address."""
+DELIVERY_TRIES = int(env.number("DELIVERY_TRIES", 5, low=1))
+DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
+"""A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""
 EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
 EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
 EMAIL_PORT = int(env.number("EMAIL_PORT", 25, low=1, high=65535))

@@ -1,0 +1,154 @@
+"""One mail onto its thread: stored once, answered by a draft when it is news from a prospect."""
+
+import re
+from datetime import timedelta
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+
+from drafts import actions
+from drafts.materials import policy_row
+from drafts.models import Lead, Message, Thread
+from profiles.imports import Kept
+from profiles.mail.types import Address, Mail
+from profiles.models import MailImport, Rep, record
+
+REPLY_MARKS = re.compile(r"^\s*(?:(?:re|aw|fwd?|wg|antw|sv|vs|rv|tr|r)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
+
+
+def keep_message(found: MailImport, mail: Mail, raw: bytes) -> Kept:
+    """Store one mail of an import on its thread; the outcome says what became of it."""
+    return keep(found.rep, mail, raw)
+
+
+@transaction.atomic
+def keep(rep: Rep, mail: Mail, raw: bytes | None = None, details: dict[str, str] | None = None) -> Kept:
+    """Store ``mail`` for ``rep`` and ask for a draft when one is due. Reading the same mail again changes nothing.
+
+    ``details`` fill in what is known of a new lead: company, role, industry.
+    """
+    if refusal := not_for(rep, mail):
+        return refusal
+    if Message.objects.filter(rep=rep, message_id=mail.message_id[:500]).exists():
+        return Kept("known", "known", "Already here: the same Message-ID was read before.")
+    from_rep = mail.sender.email == rep.email.lower()
+    lead = lead_for(rep, other_party(rep, mail, from_rep), details or {})
+    thread = thread_for(rep, lead, mail)
+    thread = Thread.objects.select_for_update().get(pk=thread.pk)
+    message = store(thread, mail, raw, from_rep)
+    return Kept("kept", *news(thread, message))
+
+
+def not_for(rep: Rep, mail: Mail) -> Kept | None:
+    """Why this mail belongs to no thread of the rep's, if so."""
+    if not mail.sender.email:
+        return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
+    if mail.sender.email == rep.email.lower() and not others(rep, mail):
+        return Kept("skipped", "no_recipient", "Skipped: the rep wrote it, but it names no one it went to.")
+    if not (mail.body.own.strip() or mail.flags or mail.attachments or mail.subject.strip()):
+        return Kept("skipped", "no_words", "Skipped: it holds no words of its sender's own.")
+    return None
+
+
+def others(rep: Rep, mail: Mail) -> list[Address]:
+    return [a for a in (*mail.to, *mail.cc) if a.email and a.email != rep.email.lower()]
+
+
+def other_party(rep: Rep, mail: Mail, from_rep: bool) -> Address:
+    """The prospect: who wrote to the rep, or whom the rep wrote to first."""
+    return others(rep, mail)[0] if from_rep else mail.sender
+
+
+def lead_for(rep: Rep, address: Address, details: dict[str, str]) -> Lead:
+    lead, _ = Lead.objects.get_or_create(
+        team=rep.team,
+        email=address.email,
+        defaults={"name": (address.name or address.email)[:200], "stage": "new", **details},
+    )
+    return lead
+
+
+def thread_for(rep: Rep, lead: Lead, mail: Mail) -> Thread:
+    """By the mails it refers to; else by lead and subject, when it says it is a reply; else a new one."""
+    referred = [i[:500] for i in (mail.in_reply_to, *reversed(mail.references)) if i]
+    known = Message.objects.filter(rep=rep, message_id__in=referred).select_related("thread").order_by("-sent_at").first()
+    if known is None:
+        # A reply may be read before the mail it answers: then that mail is referred to, not referring.
+        known = (
+            Message.objects.filter(rep=rep, in_reply_to=mail.message_id[:500]).select_related("thread").first()
+            if mail.message_id
+            else None
+        )
+    if known:
+        return known.thread
+    subject = bare_subject(mail.subject)
+    if subject and REPLY_MARKS.match(mail.subject):
+        same = Thread.objects.filter(rep=rep, lead=lead, subject__iexact=subject, status=Thread.Status.OPEN).first()
+        if same:
+            return same
+    return Thread.objects.create(rep=rep, lead=lead, subject=subject[:500])
+
+
+def bare_subject(subject: str) -> str:
+    return REPLY_MARKS.sub("", subject).strip()
+
+
+def store(thread: Thread, mail: Mail, raw: bytes | None, from_rep: bool) -> Message:
+    sent_at = mail.sent_at or timezone.now()
+    offset = sent_at.utcoffset() or timedelta()
+    body = mail.body
+    message = Message.objects.create(
+        thread=thread,
+        rep=thread.rep,
+        message_id=mail.message_id[:500],
+        in_reply_to=mail.in_reply_to[:500],
+        references=[r[:500] for r in mail.references[-50:]],
+        from_rep=from_rep,
+        sender_name=mail.sender.name[:200],
+        sender_email=mail.sender.email[:320],
+        recipients=[{"name": a.name, "email": a.email} for a in (*mail.to, *mail.cc)][:100],
+        sent_at=sent_at,
+        utc_offset_minutes=int(offset.total_seconds() // 60),
+        subject=mail.subject[:500],
+        text=body.own,
+        quoted="\n\n".join(q.text for q in body.quotes),
+        hidden=body.hidden,
+        left_out="\n\n".join(part for part in (body.signature, body.footer) if part),
+        attachments=[{"name": a.name, "type": a.content_type, "size": a.size} for a in mail.attachments],
+        flags=sorted(mail.flags),
+        defects=[{"code": d.code, "sentence": d.sentence} for d in mail.defects],
+        raw=raw,
+    )
+    record("message stored", message, thread=thread.pk, from_rep=from_rep)
+    return message
+
+
+def news(thread: Thread, message: Message) -> tuple[str, str]:
+    """What a new message sets going; returns the reason's code and sentence."""
+    newest = thread.messages.order_by("-sent_at", "-pk").first()
+    if newest.pk != message.pk:
+        return "history", "Kept as earlier mail of its thread."
+    thread.last_message_at, thread.last_from_rep = message.sent_at, message.from_rep
+    thread.save(update_fields=["last_message_at", "last_from_rep"])
+    if message.from_rep:
+        cancelled = actions.supersede_unsent(thread, "The rep wrote themselves.")
+        return "from_rep", "Kept; the rep wrote it" + (", so the waiting draft was cancelled." if cancelled else ".")
+    if why := no_draft_because(thread, message):
+        actions.supersede_unsent(thread, "A new message came in.")
+        return "no_draft", f"Kept; no draft was asked for: {why}"
+    actions.queue_draft(thread, message, "inbound")
+    return "queued", "Kept; a draft was asked for."
+
+
+def no_draft_because(thread: Thread, message: Message) -> str:
+    """Why a prospect's newest message gets no draft, or an empty string."""
+    if thread.status == Thread.Status.CLOSED:
+        return "the thread is closed."
+    if not thread.rep.active:
+        return "the rep is switched off."
+    if not policy_row(thread.rep).drafting:
+        return "drafting is switched off for the team."
+    if timezone.now() - message.sent_at > timedelta(days=settings.DRAFT_WITHIN_DAYS):
+        return f"it is more than {settings.DRAFT_WITHIN_DAYS} days old."
+    return ""

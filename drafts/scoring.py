@@ -1,0 +1,76 @@
+"""Judging a text somebody typed, with the same code and bars as the pipeline's."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.utils import timezone
+
+from drafts import convert, pipeline
+from drafts.domain import Layer, Note
+from drafts.materials import current_profile, materials_for
+from drafts.models import Draft
+
+
+@dataclass(frozen=True)
+class ScoreView:
+    """One layer's judgement as a page shows it; ``evidence`` rows are plain dicts."""
+
+    layer: str
+    score: float | None
+    threshold: float
+    passed: bool
+    note: str
+    evidence: list[dict]
+
+
+@dataclass(frozen=True)
+class Rescored:
+    """What the three layers say of a text, whether it would be ``ready`` or ``held``, and why."""
+
+    scores: list[ScoreView]
+    status: str
+    notes: tuple[Note, ...]
+
+
+def rescore(draft: Draft, text: str) -> Rescored:
+    """Judge ``text`` as this draft's reply; stores nothing."""
+    materials = materials_for(draft.rep, draft.profile or current_profile(draft.rep), draft.pk)
+    judgements, notes = pipeline.rescore(text, convert.to_outcome(draft), convert.to_thread(draft.thread), materials)
+    return Rescored(
+        scores=[score_view(layer, judgements[layer], materials.policy.thresholds[layer], notes) for layer in Layer],
+        status=Draft.Status.HELD if notes else Draft.Status.READY,
+        notes=notes,
+    )
+
+
+def moment(draft: Draft) -> datetime:
+    """The moment a draft is written and judged from: the present, unless it replays an earlier one."""
+    return draft.as_of or timezone.now()
+
+
+def live_scores(draft: Draft, text: str) -> list[ScoreView]:
+    """The three judgements of a text being typed."""
+    return rescore(draft, text).scores
+
+
+def score_view(layer: Layer, judgement, threshold: float, notes: tuple[Note, ...] = ()) -> ScoreView:
+    """A judgement with its bar and the one sentence to show beside it."""
+    return ScoreView(
+        layer=layer.value,
+        score=judgement.score,
+        threshold=threshold,
+        passed=judgement.passes(threshold),
+        note=layer_note(layer, judgement, notes),
+        evidence=convert.evidence_rows(judgement.evidence),
+    )
+
+
+def layer_note(layer: Layer, judgement, notes: tuple[Note, ...]) -> str:
+    """The hold note of the layer if it has one, else the heaviest reason against, else for."""
+    for note in notes:
+        if note.layer is layer:
+            return note.sentence[:500]
+    reasons = judgement.against() or tuple(sorted(judgement.evidence, key=lambda e: -e.weight))
+    if reasons:
+        return reasons[0].sentence[:500]
+    return "Not enough text to tell." if judgement.score is None else ""

@@ -1,0 +1,61 @@
+"""A rep's mail into an example set: own words only, paired with the mail they answer, every other mail with its reason."""
+
+from collections import OrderedDict
+
+from django.utils import timezone
+
+from profiles.examples.check import near_duplicate, refusal, warnings_for
+from profiles.examples.suggest import suggest_kind
+from profiles.imports import Kept
+from profiles.mail.types import Mail
+from profiles.models import Example, ExampleSet, MailImport
+
+LONGEST = 400
+"""Words. Longer mails are kept but not used until somebody says so: they are rarely replies."""
+
+OTHERS_REMEMBERED = 20_000
+"""How many mails by others are kept at hand while reading, for the replies to them that come later in the file."""
+
+
+class ExampleReader:
+    """Handles one import's mails in turn; remembers other people's mail so that replies find what they answer."""
+
+    def __init__(self) -> None:
+        self._others: OrderedDict[str, str] = OrderedDict()
+
+    def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
+        example_set = found.example_set
+        if mail.sender.email != found.rep.email.lower():
+            return self._other(example_set, mail)
+        if Example.objects.filter(example_set=example_set, message_id=mail.message_id[:500]).exists():
+            return Kept("known", "known", "Already in this set: the same Message-ID was read before.")
+        if refused := refusal(mail, timezone.now()):
+            return Kept("skipped", *refused)
+        if twin := near_duplicate(mail.body.own, example_set.examples.values_list("pk", "reply")):
+            return Kept("skipped", "near_duplicate", f"Skipped: nearly the same words as example {twin}.")
+        return self._keep(example_set, mail)
+
+    def _other(self, example_set: ExampleSet, mail: Mail) -> Kept:
+        self._others[mail.message_id] = mail.body.own
+        if len(self._others) > OTHERS_REMEMBERED:
+            self._others.popitem(last=False)
+        answered = Example.objects.filter(example_set=example_set, in_reply_to=mail.message_id[:500], incoming="")
+        if answered.update(incoming=mail.body.own):
+            return Kept("skipped", "answered", "Not the rep's own mail; kept as the mail an example answers.")
+        return Kept("skipped", "not_the_rep", "Skipped: somebody else wrote it.")
+
+    def _keep(self, example_set: ExampleSet, mail: Mail) -> Kept:
+        incoming = self._others.get(mail.in_reply_to, "") or "\n\n".join(q.text for q in mail.body.quotes)
+        Example.objects.create(
+            example_set=example_set,
+            message_id=mail.message_id[:500],
+            in_reply_to=mail.in_reply_to[:500],
+            sent_at=mail.sent_at or timezone.now(),
+            subject=mail.subject[:500],
+            incoming=incoming,
+            reply=mail.body.own,
+            kind=suggest_kind(mail, incoming),
+            warnings=warnings_for(mail, incoming),
+            included=len(mail.body.own.split()) <= LONGEST,
+        )
+        return Kept("kept", "kept", "Kept as an example.")

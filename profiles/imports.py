@@ -1,0 +1,182 @@
+"""Reading an upload mail by mail: counted, resumable, nothing dropped without a reason."""
+
+import io
+import logging
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import BinaryIO
+from uuid import UUID, uuid4
+
+from django.conf import settings
+from django.db import transaction
+from django.db.models import F, Q
+from django.utils import timezone
+
+from profiles import mail
+from profiles.mail.types import Mail
+from profiles.models import ImportChunk, ImportItem, MailImport, Rep, User, record
+from profiles.queueing import enqueue
+from profiles.refusal import Refused
+
+log = logging.getLogger(__name__)
+
+CHUNK = 1024 * 1024
+JOBS = {MailImport.Purpose.EXAMPLES: "profiles.jobs.read_examples", MailImport.Purpose.THREADS: "drafts.jobs.read_threads"}
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What became of one mail: ``outcome`` is kept, known or skipped; ``code`` and ``sentence`` say why."""
+
+    outcome: str
+    code: str
+    sentence: str
+
+
+Handler = Callable[[MailImport, Mail, bytes], Kept]
+"""Stores one mail, or says why not; called inside the transaction that counts it."""
+
+
+@transaction.atomic
+def begin(
+    purpose: str, rep: Rep, source: str, pieces: Iterable[bytes], user: User | None = None, example_set=None, queue: bool = True
+) -> MailImport:
+    """Take in an upload: its bytes are in the database before the answer goes out, and a job reads them."""
+    found = MailImport.objects.create(purpose=purpose, rep=rep, source=source[:300], requested_by=user, example_set=example_set)
+    size = 0
+    for number, piece in enumerate(_even(pieces)):
+        size += len(piece)
+        if size > settings.UPLOAD_LIMIT_MB * 1024 * 1024:
+            raise Refused(f"{source} is larger than {settings.UPLOAD_LIMIT_MB} MB. Use manage.py import_mail for large archives.")
+        ImportChunk.objects.create(mail_import=found, number=number, data=piece)
+    if not size:
+        raise Refused(f"{source} is empty.")
+    found.size = size
+    found.save(update_fields=["size"])
+    record("import begun", found, user, size=size)
+    if queue:
+        enqueue("mail" if purpose == MailImport.Purpose.THREADS else "profiles", JOBS[purpose], found.pk)
+    return found
+
+
+def _even(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """The same bytes in pieces of at most one megabyte."""
+    for piece in pieces:
+        for at in range(0, len(piece), CHUNK):
+            yield piece[at : at + CHUNK]
+
+
+class ChunkStream(io.RawIOBase):
+    """The uploaded file as a stream, one chunk in memory at a time."""
+
+    def __init__(self, mail_import: MailImport):
+        self._rows = mail_import.chunks.values_list("data", flat=True).iterator(chunk_size=1)
+        self._rest = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer) -> int:
+        if not self._rest:
+            self._rest = memoryview(bytes(next(self._rows, b"")))
+        count = min(len(buffer), len(self._rest))
+        buffer[:count] = self._rest[:count]
+        self._rest = self._rest[count:]
+        return count
+
+
+def unfinished(purpose: str, now: datetime) -> list[int]:
+    """Imports that wait, or whose reader is gone."""
+    waiting = Q(status=MailImport.Status.QUEUED) | Q(status=MailImport.Status.READING, claimed_at__lt=_stale(now))
+    return list(MailImport.objects.filter(waiting, purpose=purpose, chunks__isnull=False).distinct().values_list("pk", flat=True))
+
+
+def _stale(now: datetime) -> datetime:
+    return now - timedelta(seconds=settings.CLAIM_SECONDS)
+
+
+def claim(import_id: int) -> UUID | None:
+    """Take an import to read it; None when somebody else is at it or it is done."""
+    now, token = timezone.now(), uuid4()
+    free = Q(status=MailImport.Status.QUEUED) | Q(status=MailImport.Status.READING, claimed_at__lt=_stale(now))
+    taken = MailImport.objects.filter(free, pk=import_id).update(status=MailImport.Status.READING, claim=token, claimed_at=now)
+    return token if taken else None
+
+
+def run(import_id: int, handle: Handler) -> None:
+    """Read a queued upload to its end, from where an earlier reader stopped."""
+    token = claim(import_id)
+    if token is None:
+        return
+    found = MailImport.objects.select_related("rep__team", "example_set").get(pk=import_id)
+    try:
+        read_stream(found, io.BufferedReader(ChunkStream(found), CHUNK), handle, token)
+    except Refused as refusal:
+        stop(found, refusal.sentence)
+    except Exception as error:  # noqa: BLE001 - the job's edge: the page must say what happened, and no mail text may reach a log
+        log.error("import %s: %s\n%s", import_id, type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
+        stop(
+            found,
+            f"Reading stopped at mail {found.read + 1} ({type(error).__name__}). What was kept stays; upload again to go on.",
+        )
+
+
+def read_stream(found: MailImport, stream: BinaryIO, handle: Handler, token: UUID) -> MailImport:
+    """Every mail of the stream handled and counted, each in a transaction of its own."""
+    done = found.read
+    for position, raw in enumerate(mail.messages(stream, found.source), 1):
+        if position <= done:
+            continue
+        _one(found, position, raw, handle, token)
+    if found.read == 0:
+        raise Refused(f"No mail was found in {found.source}. It should be an .eml file or an .mbox archive.")
+    return _finished(found)
+
+
+@transaction.atomic
+def _one(found: MailImport, position: int, raw: bytes, handle: Handler, token: UUID) -> None:
+    read = mail.read(raw)
+    kept = handle(found, read, raw)
+    ImportItem.objects.create(
+        mail_import=found,
+        position=position,
+        message_id=read.message_id[:500],
+        subject=read.subject[:200],
+        outcome=kept.outcome,
+        code=kept.code,
+        sentence=_with_defects(kept.sentence, read)[:300],
+    )
+    counted = MailImport.objects.filter(pk=found.pk, claim=token).update(
+        read=F("read") + 1, **{kept.outcome: F(kept.outcome) + 1}, claimed_at=timezone.now()
+    )
+    if not counted:
+        raise Refused("Another reader took this import over.")
+    found.read += 1
+    setattr(found, kept.outcome, getattr(found, kept.outcome) + 1)
+
+
+def _with_defects(sentence: str, read: Mail) -> str:
+    """Malformed mail is kept as far as it can be read, and the page says what was wrong with it."""
+    return " ".join([sentence, *(defect.sentence for defect in read.defects)])
+
+
+@transaction.atomic
+def _finished(found: MailImport) -> MailImport:
+    found.status, found.finished_at, found.claim, found.claimed_at = MailImport.Status.DONE, timezone.now(), None, None
+    found.save(update_fields=["status", "finished_at", "claim", "claimed_at"])
+    found.chunks.all().delete()
+    record("import done", found, found.requested_by, read=found.read, kept=found.kept, known=found.known, skipped=found.skipped)
+    return found
+
+
+@transaction.atomic
+def stop(found: MailImport, sentence: str) -> None:
+    """Reading cannot go on; what was kept stays."""
+    MailImport.objects.filter(pk=found.pk).update(
+        status=MailImport.Status.FAILED, error=sentence[:300], claim=None, claimed_at=None, finished_at=timezone.now()
+    )
+    found.refresh_from_db()
+    found.chunks.all().delete()
+    record("import stopped", found, found.requested_by)

@@ -1,0 +1,13 @@
+"""What happens by the clock. Each of these may run twice, or on two hosts, and nothing happens twice."""
+
+from rq.cron import register
+
+from drafts.jobs import nudge
+from drafts.jobs import reconcile as reconcile_drafts
+from profiles.jobs import reconcile as reconcile_profiles
+from voicedesk.jobs import remind
+
+register(reconcile_drafts, queue_name="drafts", interval=60, name="reconcile drafts")
+register(reconcile_profiles, queue_name="profiles", interval=60, name="reconcile profiles")
+register(nudge, queue_name="drafts", interval=900, name="nudges")
+register(remind, queue_name="mail", cron="0 6 * * *", name="reminders")

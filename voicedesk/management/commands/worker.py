@@ -1,0 +1,25 @@
+from django.conf import settings
+from django.core.management import call_command
+from django.core.management.base import BaseCommand
+
+from profiles.language import english, model_name
+
+QUEUES = ("drafts", "profiles", "mail")
+
+
+class Command(BaseCommand):
+    help = "Work on the queues. The language model is loaded once, before a job is forked."
+
+    def add_arguments(self, parser):
+        parser.add_argument("--workers", type=int, default=1, help="how many jobs at a time")
+        parser.add_argument("--burst", action="store_true", help="stop when the queues are empty")
+        parser.add_argument("--queues", nargs="+", default=QUEUES, choices=QUEUES)
+
+    def handle(self, *args, workers, burst, queues, verbosity, **options):
+        english()("Ready.")
+        self.stdout.write(f"{model_name()} loaded; working on {', '.join(queues)} of {len(settings.RQ_QUEUES)} queues.")
+        self.stdout.flush()
+        if workers == 1:
+            call_command("rqworker", *queues, burst=burst, verbosity=verbosity)
+        else:
+            call_command("rqworker-pool", *queues, num_workers=workers, burst=burst, verbosity=verbosity)
