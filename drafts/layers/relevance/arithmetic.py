@@ -18,9 +18,15 @@ def totals(fact: Fact, people: int | None) -> tuple[float, ...]:
 
 
 def statement(fact: Fact, people: int | None, noun: str) -> str | None:
-    """"That is $507 a month for 13 technicians.", or None when the fact has no single price per head or the number is unknown."""
+    """ "That is $507 a month for 13 technicians.", or None when the fact has no single price per head or the number is unknown."""
     sums = totals(fact, people)
     if len(sums) != 1:
         return None
-    period = "a year" if "per year" in fact.text and "per month" not in fact.text else "a month" if "per month" in fact.text else "in all"
+    period = (
+        "a year"
+        if "per year" in fact.text and "per month" not in fact.text
+        else "a month"
+        if "per month" in fact.text
+        else "in all"
+    )
     return f"That is {money(sums[0])} {period} for {people} {noun}."

@@ -14,7 +14,9 @@ from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
 from profiles.language import parse_all
 
-_TIER = re.compile(r"\b(?:the |on |in |of |with )?([A-Z][\w+]*) (?:plan|tier|package|edition|bundle|subscription|customers?|licen[cs]e)\b")
+_TIER = re.compile(
+    r"\b(?:the |on |in |of |with )?([A-Z][\w+]*) (?:plan|tier|package|edition|bundle|subscription|customers?|licen[cs]e)\b"
+)
 
 
 @dataclass(frozen=True)
@@ -63,7 +65,7 @@ def tiers_of(facts: tuple[Fact, ...]) -> frozenset[str]:
     return frozenset(match.lower() for fact in facts for match in _TIER.findall(fact.text) if match.lower() not in _NOT_TIERS)
 
 
-_NOT_TIERS = frozenset("the a an every each any either no all both only new our your this that new existing most many".split())
+_NOT_TIERS = frozenset(["the", "a", "an", "every", "each", "any", "either", "no", "all", "both", "only", "new", "our", "your", "this", "that", "new", "existing", "most", "many"])
 
 
 def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:

@@ -84,17 +84,7 @@ CONTRASTS = (
 """Groups that answer different questions: a fact about one does not answer an ask about the other."""
 
 LIGHT = frozenset(
-    """be have do get make take use need want like work offer provide include come go let know tell say give show see look handle
-    deal cover allow enable run set put keep find think understand ask wonder hear mention clarify state explain confirm advise
-    help please thank please possible able currently already still also just really quite very actually exactly roughly about
-    around approximately per via regard concern follow question information info detail thing stuff way kind sort type lot bit
-    one two couple any some other another own same such else available existing current interested possible specific certain
-    company product software system tool platform solution app service vendor provider tech technician mechanic engineer plan
-    option side case point matter issue part people guy guys person somebody someone anyone everybody team folk year month week
-    day time today now yet ever then there here us we you your our they them their it this that these those i he she
-    be're mean involve exist apply happen require consist talk speak write send reply respond answer back ok okay yes no
-    good great fine nice soon early late new right sure well far much many long often big small
-    would could should can may might will shall must""".split()
+    ["be", "have", "do", "get", "make", "take", "use", "need", "want", "like", "work", "offer", "provide", "include", "come", "go", "let", "know", "tell", "say", "give", "show", "see", "look", "handle", "deal", "cover", "allow", "enable", "run", "set", "put", "keep", "find", "think", "understand", "ask", "wonder", "hear", "mention", "clarify", "state", "explain", "confirm", "advise", "help", "please", "thank", "please", "possible", "able", "currently", "already", "still", "also", "just", "really", "quite", "very", "actually", "exactly", "roughly", "about", "around", "approximately", "per", "via", "regard", "concern", "follow", "question", "information", "info", "detail", "thing", "stuff", "way", "kind", "sort", "type", "lot", "bit", "one", "two", "couple", "any", "some", "other", "another", "own", "same", "such", "else", "available", "existing", "current", "interested", "possible", "specific", "certain", "company", "product", "software", "system", "tool", "platform", "solution", "app", "service", "vendor", "provider", "tech", "technician", "mechanic", "engineer", "plan", "option", "side", "case", "point", "matter", "issue", "part", "people", "guy", "guys", "person", "somebody", "someone", "anyone", "everybody", "team", "folk", "year", "month", "week", "day", "time", "today", "now", "yet", "ever", "then", "there", "here", "us", "we", "you", "your", "our", "they", "them", "their", "it", "this", "that", "these", "those", "i", "he", "she", "be're", "mean", "involve", "exist", "apply", "happen", "require", "consist", "talk", "speak", "write", "send", "reply", "respond", "answer", "back", "ok", "okay", "yes", "no", "good", "great", "fine", "nice", "soon", "early", "late", "new", "right", "sure", "well", "far", "much", "many", "long", "often", "big", "small", "would", "could", "should", "can", "may", "might", "will", "shall", "must", "length", "duration", "frequency", "timeline", "format", "rough", "roughly", "rise", "include", "independent", "recent", "latest", "own", "term"]
 )
 """Words that carry little of what an ask is about: alone they never make or break a match."""
 

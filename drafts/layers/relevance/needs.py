@@ -29,7 +29,10 @@ _PATTERNS = (
     (Need.PLACE, r"\bwhere (?:are|is|do|does|in)\b|\bbased in|headquarter"),
 )  # fmt: skip
 _COMPILED = tuple((need, re.compile(pattern, re.I)) for need, pattern in _PATTERNS)
-_CLOSED = re.compile(r"^\s*(?:and |also |so |but |please |say |if |whether )*(?:is|are|do|does|did|can|could|will|would|may|has|have|am|should|if|whether)\b", re.I)
+_CLOSED = re.compile(
+    r"^\s*(?:and |also |so |but |please |say |if |whether )*(?:is|are|do|does|did|can|could|will|would|may|has|have|am|should|if|whether)\b",
+    re.I,
+)
 
 _SATISFIED_BY = {
     Need.DURATION: {"duration", "always"},

@@ -7,7 +7,8 @@ from profiles.embedding import embed
 
 _CITED = re.compile(r"\s*\(((?:[A-Z]+\d+)(?:,\s*[A-Z]+\d+)*)\)")
 _GUIDANCE = re.compile(
-    r"^(?:do not|don't|never|acknowledge|accept|ask|thank|offer|mention|avoid|invite|propose|suggest|agree|respect|show|explain|point)\b", re.I
+    r"^(?:do not|don't|never|acknowledge|accept|ask|thank|offer|mention|avoid|invite|propose|suggest|agree|respect|show|explain|point)\b",
+    re.I,
 )
 NEAR = 0.3
 """Cosine from which an objection counts as the one voiced."""

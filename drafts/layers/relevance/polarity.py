@@ -11,7 +11,8 @@ from drafts.layers.relevance.needs import is_closed
 from drafts.layers.relevance.retrieve import Question
 
 _BURDEN = re.compile(
-    r"\b(?:need|require|have to|must|pay|cost|costs|charged?|extra|fees?|licen[cs]es?|more expensive|goes? up|rise|increase|commit|minimum)\b", re.I
+    r"\b(?:need|require|have to|must|pay|cost|costs|charged?|extra|fees?|licen[cs]es?|more expensive|goes? up|rise|increase|commit|minimum)\b",
+    re.I,
 )
 _RELIEF = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|card|fee)|at no|included|complimentary)\b", re.I)
 _NEGATION = re.compile(r"\b(?:no|not|never|cannot|can't|isn't|aren't|doesn't|don't|without|nor|neither)\b", re.I)
@@ -38,7 +39,11 @@ def polarity(ask: Doc, asked: Question, entry: Entry, tiers: frozenset[str]) -> 
         return Polarity.NEITHER
     sentence = _closest(asked, entry)
     if _NEGATION.search(sentence):
-        return Polarity.NO if re.match(r"\s*(?:there is|there are|we do|we are|it is|it does)?\s*(?:no|not|n't)\b", sentence, re.I) else Polarity.NEITHER
+        return (
+            Polarity.NO
+            if re.match(r"\s*(?:there is|there are|we do|we are|it is|it does)?\s*(?:no|not|n't)\b", sentence, re.I)
+            else Polarity.NEITHER
+        )
     if re.match(r"\s*only\b", sentence, re.I):
         return Polarity.NEITHER
     return Polarity.YES
@@ -50,7 +55,11 @@ def stands_for(tier: str, text: str, tiers: frozenset[str]) -> bool | None:
     "included on the Growth plan. It is not offered on Team" is True for Growth and False for Team;
     "on every plan" is True for all; "only the Team plan" is False for the others.
     """
-    if re.search(r"\b(?:every|all|any|either|both) (?:of the )?(?:two )?plans?\b|\b(?:every|any|either) (?:plan|tier|package)\b", text, re.I):
+    if re.search(
+        r"\b(?:every|all|any|either|both) (?:of the )?(?:two )?plans?\b|\b(?:every|any|either) (?:plan|tier|package)\b",
+        text,
+        re.I,
+    ):
         return True
     for sentence in re.split(r"(?<=[.;])\s+|, (?:though|but|although)\b", text):
         mentioned = re.search(rf"\b{re.escape(tier)}\b", sentence, re.I)

@@ -82,7 +82,7 @@ def match(asked: Question, entry: Entry) -> Match:
     uncovered = tuple(
         term
         for term, weight, covered in zip(asked.terms, asked.weights, covers, strict=True)
-        if covered < COVERED and (weight >= 0.55 or term.name and weight >= 0.3)
+        if covered < COVERED and (weight >= 0.55 or (term.name and weight >= 0.3))
     )
     similarity = float(asked.vector @ entry.vector)
     keyword = float((entry.keyword_vectors @ asked.vector).max()) if len(entry.keyword_vectors) else similarity

@@ -17,9 +17,12 @@ from profiles.language import parse
 FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
 
-_PRICING = re.compile(r"\b(?:discount|refund|credit|%|percent|price|pricing|cost|fee|quote|rate|per[- ]seat|waive|cheaper|deal|budget|\$\d)", re.I)
+_PRICING = re.compile(
+    r"\b(?:discount|refund|credit|%|percent|price|pricing|cost|fee|quote|rate|per[- ]seat|waive|cheaper|deal|budget|\$\d)", re.I
+)
 _JOIN = re.compile(
-    r"\b(?:join|sit in|attend|come along|dial in|tag along|listen in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the))\b", re.I
+    r"\b(?:join|sit in|attend|come along|dial in|tag along|listen in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the))\b",
+    re.I,
 )
 
 

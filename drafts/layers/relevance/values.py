@@ -9,9 +9,9 @@ from dataclasses import dataclass
 
 from profiles.judgement import Span
 
-UNITS = "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen".split()
-UNITS += "seventeen eighteen nineteen".split()
-TENS = dict(zip("twenty thirty forty fifty sixty seventy eighty ninety".split(), range(20, 100, 10), strict=True))
+UNITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"]
+UNITS += ["seventeen", "eighteen", "nineteen"]
+TENS = dict(zip(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], range(20, 100, 10), strict=True))
 WORDS = {word: n for n, word in enumerate(UNITS)} | TENS
 MULTIPLES = {"hundred": 100, "thousand": 1000, "million": 1_000_000, "k": 1000, "m": 1_000_000}
 
@@ -19,8 +19,8 @@ DAYS_IN = {"second": 1 / 86400, "minute": 1 / 1440, "hour": 1 / 24, "day": 1, "w
 DAYS_IN |= {"quarter": 365 / 4, "year": 365}
 SHORT_UNITS = {"sec": "second", "min": "minute", "hr": "hour", "yr": "year", "wk": "week", "mo": "month"}
 
-MONTHS = "january february march april may june july august september october november december".split()
-WEEKDAYS = "monday tuesday wednesday thursday friday saturday sunday".split()
+MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 DATE_WORDS = {name[:length] for name in (*MONTHS, *WEEKDAYS) for length in (3, 4, 5, len(name))}
 
@@ -32,16 +32,54 @@ _TIME_UNIT = r"(?:business |working |calendar )?(seconds?|secs?|minutes?|mins?|h
 _MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?"
 
 _PATTERNS = (
-    ("url", re.compile(r"(?:https?://|www\.)[^\s<>()\"']+[^\s<>()\"'.,;:!?]|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|eu|de|uk|app|dev|ai)(?:/[^\s<>()\"']*[^\s<>()\"'.,;:!?])?\b(?!@)", re.I)),
-    ("money", re.compile(rf"(?:US)?[$€£]\s?(?P<n>{_DIGITS})(?P<k>\s?[km]\b)?|(?P<n2>{NUMBER})\s?(?:dollars|bucks|usd|euros?|eur|pounds|gbp)\b", re.I)),
+    (
+        "url",
+        re.compile(
+            r"(?:https?://|www\.)[^\s<>()\"']+[^\s<>()\"'.,;:!?]|\b[\w-]+(?:\.[\w-]+)*\.(?:com|org|net|io|co|eu|de|uk|app|dev|ai)(?:/[^\s<>()\"']*[^\s<>()\"'.,;:!?])?\b(?!@)",
+            re.I,
+        ),
+    ),
+    (
+        "money",
+        re.compile(
+            rf"(?:US)?[$€£]\s?(?P<n>{_DIGITS})(?P<k>\s?[km]\b)?|(?P<n2>{NUMBER})\s?(?:dollars|bucks|usd|euros?|eur|pounds|gbp)\b",
+            re.I,
+        ),
+    ),
     ("percent", re.compile(rf"(?P<n>{NUMBER})\s?(?:%|per ?cent\b|pct\b)", re.I)),
     ("always", re.compile(r"\b24\s?/\s?7\b|\b24x7\b|\bround[- ]the[- ]clock\b", re.I)),
-    ("clock", re.compile(r"\b(?P<h>\d{1,2})(?::(?P<m>\d{2}))?\s?(?P<ap>[ap])\.?\s?m\b\.?|\b(?P<h2>\d{1,2}):(?P<m2>\d{2})\b|\b(?P<w>noon|midday|midnight)\b|\b(?P<h3>\d{1,2})\s?o'?clock\b", re.I)),
-    ("date", re.compile(rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mo>{_MONTH})(?!\w)|\b(?P<mo2>{_MONTH}) (?:the )?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\d)|\b(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})\b|\bthe (?P<d3>\d{{1,2}})(?:st|nd|rd|th)\b", re.I)),
-    ("duration", re.compile(rf"(?P<n>{NUMBER})(?:\s?(?:-|–|to|or|and|through)\s?(?P<n2>{NUMBER}))?[\s-]*(?P<u>{_TIME_UNIT})", re.I)),
-    ("versioned", re.compile(r"\b(?P<name>[A-Z][A-Za-z]*[A-Z]|(?<=[a-z,] )[A-Z][a-z]+|[Nn]et)[ -]?(?P<n>\d+(?:\.\d+)*)\b(?!\s?(?:%|[ap]\.?m|:))")),
+    (
+        "clock",
+        re.compile(
+            r"\b(?P<h>\d{1,2})(?::(?P<m>\d{2}))?\s?(?P<ap>[ap])\.?\s?m\b\.?|\b(?P<h2>\d{1,2}):(?P<m2>\d{2})\b|\b(?P<w>noon|midday|midnight)\b|\b(?P<h3>\d{1,2})\s?o'?clock\b",
+            re.I,
+        ),
+    ),
+    (
+        "date",
+        re.compile(
+            rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mo>{_MONTH})(?!\w)|\b(?P<mo2>{_MONTH}) (?:the )?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\d)|\b(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})\b|\bthe (?P<d3>\d{{1,2}})(?:st|nd|rd|th)\b",
+            re.I,
+        ),
+    ),
+    (
+        "duration",
+        re.compile(rf"(?P<n>{NUMBER})(?:\s?(?:-|–|to|or|and|through)\s?(?P<n2>{NUMBER}))?[\s-]*(?P<u>{_TIME_UNIT})", re.I),
+    ),
+    (
+        "versioned",
+        re.compile(
+            r"\b(?P<name>[A-Z][A-Za-z]*[A-Z]|(?<=[a-z,] )[A-Z][a-z]+|[Nn]et)[ -]?(?P<n>\d+(?:\.\d+)*)\b(?!\s?(?:%|[ap]\.?m|:))"
+        ),
+    ),
     ("year", re.compile(r"\b(?P<n>(?:19|20)\d{2})\b(?![,.]\d)")),
-    ("count", re.compile(rf"(?P<n>{NUMBER})(?P<k>k\b)?(?:\s?(?:-|–|to)\s?(?P<n2>{NUMBER}))?(?:[\s-]+(?P<u>[a-z][a-z'-]+(?: [a-z][a-z'-]+)?))?", re.I)),
+    (
+        "count",
+        re.compile(
+            rf"(?P<n>{NUMBER})(?P<k>k\b)?(?:\s?(?:-|–|to)\s?(?P<n2>{NUMBER}))?(?:[\s-]+(?P<u>[a-z][a-z'-]+(?: [a-z][a-z'-]+)?))?",
+            re.I,
+        ),
+    ),
 )
 
 

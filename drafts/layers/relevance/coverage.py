@@ -1,0 +1,189 @@
+"""Coverage: is each ask met by a sentence that engages with it? A restated question is no answer, nor is a deferral."""
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+from drafts.domain import Answer, Plan, Polarity, Thread
+from drafts.layers.relevance import arithmetic
+from drafts.layers.relevance.facts import Entry, index
+from drafts.layers.relevance.needs import Need, needs_of
+from drafts.layers.relevance.people import headcount
+from drafts.layers.relevance.terms import Term, terms
+from drafts.layers.relevance.values import Value
+from drafts.layers.relevance.view import Stretch, fact_share, same_value
+from profiles.embedding import similarities
+from profiles.judgement import Evidence
+from profiles.language import parse
+
+UNMET, RESTATED, MET = 0.2, 0.3, 1.0
+NEAR_POINT = 0.4
+"""Cosine from which a sentence makes a response point in other words."""
+
+_RESTATES = re.compile(
+    r"\b(?:you (?:asked|ask|wanted to know|want to know|wondered|were asking|raised|enquired|inquired)|your questions?|(?:great|good|excellent|fair) question"
+    r"|thanks? (?:you )?for asking|(?:regarding|concerning) your)\b",
+    re.I,
+)
+_DEFERS = re.compile(
+    r"\b(?:(?:let me|i(?:'ll| will| would|'d)(?: have to| need to)?) (?:find out|check|come back|get back|look into)"
+    r"|take (?:it |that |this )?up (?:during|on|in|when)|(?:discuss|cover|go over|go through) (?:it|that|this) (?:on|during|in|when)"
+    r"|(?:we|i) (?:can|could|should|will) (?:discuss|talk about|cover)|more on that (?:later|soon)|get (?:you )?(?:an|the) answer)\b",
+    re.I,
+)
+_YES = re.compile(
+    r"\b(?:yes|yep|yeah|indeed|certainly|absolutely|of course|correct|right)\b|\b(?:it|we|they|you|that) (?:does|do|can|is|are|will)\b",
+    re.I,
+)
+_NO = re.compile(r"\b(?:no|nope|not|never|none|neither|cannot|free|without|only)\b|n't\b", re.I)
+_KINDS = {
+    Need.MONEY: {"money", "count"},
+    Need.DURATION: {"duration", "always"},
+    Need.COUNT: {"count", "money", "duration"},
+    Need.PERCENT: {"percent"},
+    Need.HOURS: {"clock", "always", "count"},
+    Need.YEAR: {"year"},
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Met:
+    """How far one ask is met, 0 to 1, and the evidence."""
+
+    score: float
+    evidence: Evidence
+
+
+@lru_cache(maxsize=512)
+def ask_terms(text: str) -> tuple[Term, ...]:
+    """Content words of an ask, parsed once."""
+    return tuple(term for term in terms(parse(text)) if term.weight >= 0.3)
+
+
+def met(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
+    """How far the text meets one ask, by the answer the plan has for it."""
+    if answer.source == "time":
+        return _time(answer, runs)
+    if answer.source == "objection":
+        return _objection(answer, runs)
+    if answer.source == "fact":
+        return _fact(answer, runs, thread)
+    return _thread(answer, runs, thread)
+
+
+def _fact(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
+    wanted = ask_terms(answer.ask.text)
+    entry = index(answer.facts).entries[0]
+    needed = _needed(answer, entry, thread)
+    about = max(runs, key=lambda run: (_topic(run, wanted), -len(run.text)), default=None)
+    for run in runs:
+        if _engages(run, wanted, entry, needed, answer):
+            return Met(MET, Evidence("ask_met", f"Answers “{answer.ask.text}”.", 0.2, (run.span,), answer.ask.text))
+    if about is not None and _topic(about, wanted) >= 0.3:
+        said = f"Touches on “{answer.ask.text}” without saying the answer: {answer.facts[0].text}"
+        return Met(RESTATED, Evidence("ask_restated", said, -0.8, (about.span,), answer.ask.text))
+    return Met(
+        UNMET, Evidence("ask_unmet", f"Nothing answers “{answer.ask.text}”: {answer.facts[0].text}", -0.9, (), answer.ask.text)
+    )
+
+
+def _engages(run: Stretch, wanted: tuple[Term, ...], entry: Entry, needed: tuple[tuple[Value, ...], ...], answer: Answer) -> bool:
+    """Whether a stretch says the fact in answer to the ask."""
+    if run.asks:
+        return False
+    topic = _topic(run, wanted)
+    stems = frozenset(term.stem for term in wanted)
+    content, news = fact_share(run, entry), fact_share(run, entry, stems)
+    if needed:
+        said = all(any(same_value(value, v) for value in options for v in run.values) for options in needed)
+        return said and (topic >= 0.25 or content >= 0.2)
+    hollow = _RESTATES.search(run.text) or _DEFERS.search(run.text)
+    if hollow:
+        return topic >= 0.3 and news >= 0.4
+    if content >= 0.5 or (topic >= 0.3 and news >= 0.25):
+        return True
+    settled = _YES.search(run.text) if answer.polarity is not Polarity.NO else _NO.search(run.text)
+    return topic >= 0.6 or bool(topic >= 0.34 and settled)
+
+
+def _topic(run: Stretch, wanted: tuple[Term, ...]) -> float:
+    return run.share(wanted)
+
+
+def _needed(answer: Answer, entry: Entry, thread: Thread) -> tuple[tuple[Value, ...], ...]:
+    """Values the answer must contain: for each typed need of the ask, any one of the fact's values of that type."""
+    found = []
+    for need in needs_of(answer.ask.text):
+        kinds = _KINDS.get(need)
+        options = tuple(v for v in entry.values if kinds and v.kind in kinds)
+        if need is Need.MONEY:
+            people = headcount(answer.ask.text, thread)
+            sums = tuple(Value("money", total, "", "", (0, 0)) for total in arithmetic.totals(answer.facts[0], people))
+            options = tuple(v for v in options if v.kind == "money") + sums if any(v.kind == "money" for v in options) else ()
+        if options:
+            found.append(options)
+            if (
+                need is Need.DURATION
+                and re.search(r"how (?:often|frequent)|frequency", answer.ask.text, re.I)
+                and len(options) > 1
+            ):
+                if re.search(r"how long|kept|retention|for how", answer.ask.text, re.I):
+                    found[-1:] = [options[:1], options[1:]]
+    return tuple(found)
+
+
+def _objection(answer: Answer, runs: tuple[Stretch, ...]) -> Met:
+    """An objection is met when one of its approved points, or a fact they cite, is said."""
+    entries = index(answer.facts).entries if answer.facts else ()
+    for run in runs:
+        if any(fact_share(run, entry) >= 0.3 for entry in entries):
+            return Met(MET, Evidence("ask_met", f"Responds to “{answer.ask.text}”.", 0.2, (run.span,), answer.ask.text))
+    single = [run for run in runs if len(run.text) > 12]
+    points = [*answer.statements, answer.ask.text]
+    if single:
+        near = similarities([run.text for run in single], points)
+        row, column = divmod(int(near.argmax()), near.shape[1])
+        if near[row, column] >= NEAR_POINT or max(run.share(ask_terms(answer.ask.text)) for run in single) >= 0.3:
+            return Met(MET, Evidence("ask_met", f"Responds to “{answer.ask.text}”.", 0.2, (single[row].span,), answer.ask.text))
+    return Met(UNMET, Evidence("ask_unmet", f"Nothing responds to “{answer.ask.text}”.", -0.9, (), answer.ask.text))
+
+
+def _time(answer: Answer, runs: tuple[Stretch, ...]) -> Met:
+    """A proposal of a time is met when the text names one of the times that may be confirmed."""
+    for run in runs:
+        for value in run.values:
+            if value.kind == "clock" and any(value.number in clock_faces(time.start) for time in answer.times):
+                return Met(MET, Evidence("ask_met", "Names a time that was proposed.", 0.2, (run.span,), answer.ask.text))
+    days = "|".join({f"{time.start:%A}|{time.start:%a}" for time in answer.times})
+    for run in runs:
+        if re.search(rf"\b(?:{days})\b", run.text, re.I) or re.search(
+            r"\b(?:works|see you|confirmed|booked|you're on|done)\b", run.text, re.I
+        ):
+            return Met(0.7, Evidence("ask_met", "Agrees to the day without the hour.", 0.1, (run.span,), answer.ask.text))
+    said = f"Does not say whether the proposed time suits: “{answer.ask.text}”."
+    return Met(UNMET, Evidence("ask_unmet", said, -0.9, (), answer.ask.text))
+
+
+def clock_faces(moment) -> set[float]:
+    """Minutes after midnight at which a clock anywhere on a whole-hour offset may stand at this moment."""
+    own = moment.hour * 60 + moment.minute
+    return {float((own + 60 * shift) % 1440) for shift in range(24)} | {float((own + 60 * shift) % 720) for shift in range(12)}
+
+
+def _thread(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
+    """What the thread left open is met when the text takes up its words."""
+    wanted = ask_terms(answer.ask.text)
+    last = thread.prospect[-1].text if thread.prospect else ""
+    for run in runs:
+        if run.share(wanted) >= 0.25 or (answer.ask.form == "open" and last and run.share(ask_terms(last)) >= 0.12):
+            return Met(MET, Evidence("ask_met", f"Takes up “{answer.ask.text}”.", 0.2, (run.span,), answer.ask.text))
+    return Met(UNMET, Evidence("ask_unmet", f"Does not take up “{answer.ask.text}”.", -0.9, (), answer.ask.text))
+
+
+def of_plan(plan: Plan, runs: tuple[Stretch, ...], thread: Thread) -> tuple[float, tuple[Evidence, ...]]:
+    """Coverage of all asks that have an answer, 0 to 1, weakest first; 1 when there is none to meet."""
+    results = [met(answer, runs, thread) for answer in plan.answers if answer.answered]
+    if not results:
+        return 1.0, ()
+    scores = [result.score for result in results]
+    return 0.75 * min(scores) + 0.25 * sum(scores) / len(scores), tuple(result.evidence for result in results)

@@ -1,0 +1,33 @@
+"""The relevance score of a finished text: does it answer every ask, and is nothing in it invented?"""
+
+from spacy.tokens import Doc
+
+from drafts.domain import Brief, Knowledge, Plan, Rep, Thread
+from drafts.layers.relevance import coverage, grounding
+from drafts.layers.relevance.sources import gather
+from drafts.layers.relevance.view import sentences, windows
+from profiles.judgement import Evidence, Judgement
+
+CAP = 0.4
+"""The most a text can reach while an ask has no answer: under any sensible threshold, so the rep sees it. What is said well or
+badly about the other asks still shows below it."""
+
+
+def judge(doc: Doc, brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: Rep | None = None) -> Judgement:
+    """Coverage times grounding, 0 to 1, with the evidence; None for a text without words.
+
+    Coverage is the weakest ask's first (0.75) and the mean's second (0.25). Each thing without a source takes its weight's share
+    away. An ask without an answer caps the score, however honest the text is about it.
+    """
+    parts = sentences(doc)
+    if not parts:
+        return Judgement(None, (Evidence("too_short", "There is no text to judge."),))
+    covered, evidence = coverage.of_plan(plan, windows(parts), thread)
+    found = grounding.issues(doc, parts, gather(brief, plan, thread, knowledge, rep), brief, thread, rep)
+    score = covered
+    for issue in found:
+        score *= 1 + issue.weight
+    open_asks = tuple(Evidence(a.why_not or "out_of_scope", a.note, -1.0, (), a.ask.text) for a in plan.unanswered)
+    if open_asks:
+        score *= CAP
+    return Judgement(round(score, 4), (*evidence, *found, *open_asks))
