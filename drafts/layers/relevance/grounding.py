@@ -195,7 +195,7 @@ def _promises(doc: Doc, parts, sources) -> Iterator[Evidence]:
                 yield Evidence(
                     "ungrounded_promise",
                     f"Promises a thing this rep is not known to do: “{token.text} will {verb.lemma_}”.",
-                    HARD,
+                    SOFT,
                     ((token.idx, verb.idx + len(verb.text)),),
                 )
 
@@ -247,7 +247,8 @@ def _past_claim(verb: Token, sources: Sources) -> Evidence | None:
         and lemma in _OUTCOME
         and stem(lemma) not in known
         and subject.pos_ in ("NOUN", "PROPN", "PRON")
-        and subject.lower_ not in ("it", "that", "which", "who", "they")
+        and subject.lower_ not in _IMPERSONAL
+        and stem(subject.lemma_.lower()) not in sources.fact_stems
     ):
         return Evidence(
             "ungrounded_past_event",
