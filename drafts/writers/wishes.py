@@ -10,7 +10,9 @@ SHORTER, LONGER, OMIT, NO_QUESTION = "shorter", "longer", "omit", "no_question"
 MARGIN = 0.95
 """A text counts as shorter below this share of the words it had."""
 
-_SHORTER = re.compile(r"\b(?:shorter|shorten|short|brief(?:er)?|cut (?:it|this) down|trim|tighter|less text|too long|concise)\b", re.I)
+_SHORTER = re.compile(
+    r"\b(?:shorter|shorten|short|brief(?:er)?|cut (?:it|this) down|trim|tighter|less text|too long|concise)\b", re.I
+)
 _LONGER = re.compile(r"\b(?:longer|more detail|expand|too short)\b", re.I)
 _NO_QUESTION = re.compile(r"\b(?:no|without (?:a|the|any)?|drop the|don'?t ask (?:a|any)?)\s*questions?\b", re.I)
 _OMIT = re.compile(

@@ -19,7 +19,16 @@ NUMBER_WORDS = {
     for n, w in enumerate(
         "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
     )
-} | {"thirty": "30", "forty": "40", "fifty": "50", "sixty": "60", "seventy": "70", "eighty": "80", "ninety": "90", "hundred": "100"}
+} | {
+    "thirty": "30",
+    "forty": "40",
+    "fifty": "50",
+    "sixty": "60",
+    "seventy": "70",
+    "eighty": "80",
+    "ninety": "90",
+    "hundred": "100",
+}
 
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
@@ -50,7 +59,10 @@ def targets(knowledge: Knowledge) -> tuple[Target, ...]:
     facts = [Target("fact", f.id, f.text, f.keywords) for f in knowledge.facts]
     values = [Target("value", v.id, v.text) for v in knowledge.value_points]
     points = [
-        Target("point", f"{o.id}.{n}", spoken(p)) for o in knowledge.objections for n, p in enumerate(o.response_points) if spoken(p)
+        Target("point", f"{o.id}.{n}", spoken(p))
+        for o in knowledge.objections
+        for n, p in enumerate(o.response_points)
+        if spoken(p)
     ]
     return tuple(facts + values + points)
 
@@ -122,4 +134,6 @@ class Aligner:
 
 def content_of_words(words: Iterable[str]) -> frozenset[str]:
     """Stems of keywords, which come without a parse."""
-    return frozenset(stem(w.rstrip("s") if len(w) > 3 else w) for phrase in words for w in re.findall(r"[a-z0-9]+", phrase.lower()))
+    return frozenset(
+        stem(w.rstrip("s") if len(w) > 3 else w) for phrase in words for w in re.findall(r"[a-z0-9]+", phrase.lower())
+    )

@@ -79,4 +79,9 @@ def _ends(reading: Reading, text: str, end: int) -> bool:
     """True when the words so far end a sentence: an end mark, all brackets closed, or a line end."""
     if text.count("(") > text.count(")"):
         return False
-    return text[-1:] in ".!?…)\"”" and not _ITEM.fullmatch(text) or "\n" in reading.doc[end - 1].text or "\n" in reading.doc[min(end, len(reading.doc) - 1)].text
+    return (
+        text[-1:] in '.!?…)"”'
+        and not _ITEM.fullmatch(text)
+        or "\n" in reading.doc[end - 1].text
+        or "\n" in reading.doc[min(end, len(reading.doc) - 1)].text
+    )

@@ -21,7 +21,9 @@ from drafts.writers.offline.words import (
 CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM", "X", "INTJ")
 
 
-def ties(stretch: Span, incoming: Iterable[Token], allowed: frozenset[str] = frozenset(), slots: Iterable[int] = ()) -> tuple[str, ...]:
+def ties(
+    stretch: Span, incoming: Iterable[Token], allowed: frozenset[str] = frozenset(), slots: Iterable[int] = ()
+) -> tuple[str, ...]:
     """The words that tie a stretch to the thread it was written in; empty when it can be said to anyone.
 
     ``allowed`` are stems that the occasion provides (the fact it says, the knowledge it rests on); ``slots`` are token
@@ -74,5 +76,5 @@ def _open(noun: Token, allowed: frozenset[str]) -> bool:
 
 
 def _offered_length(token: Token) -> bool:
-    """"20 minutes", "half an hour": the length of a talk."""
+    """ "20 minutes", "half an hour": the length of a talk."""
     return token.head.lower_ in UNITS or any(t.lower_ in UNITS for t in token.doc[token.i + 1 : token.i + 3])

@@ -26,7 +26,9 @@ UNITS = frozenset("minute minutes min mins hour hours".split())
 """A length of a talk may be offered again; other quantities belong to their thread."""
 
 MONTHS = frozenset("january february march april may june july august september october november december".split())
-WEEKDAYS = frozenset("monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split())
+WEEKDAYS = frozenset(
+    "monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun".split()
+)
 SEASONS = frozenset("spring summer autumn fall winter christmas thanksgiving easter holiday holidays weekend".split())
 
 THIRD_PERSON = frozenset("he she him her his hers they them their theirs himself herself themselves".split())
@@ -86,3 +88,18 @@ def plain() -> frozenset[str]:
     """Words most people use in mail whatever it is about (see ``make_plain_words.py``), and those of any seller."""
     listed = Path(__file__).with_name("plain_words.txt").read_text(encoding="utf-8").split()
     return frozenset(listed) | SALES
+
+PEOPLE = frozenset(
+    """
+    wife husband spouse brother sister son daughter dad mom mum father mother cousin uncle partner boss manager supervisor foreman lead leads leader
+    leaders director directors team crew crews dispatcher dispatchers dispatch accountant accountants bookkeeper bookkeepers auditor auditors controller
+    comptroller analyst analysts committee board finance procurement legal purchasing supervisor supervisors engineer engineers tech techs technician
+    technicians guys girls guy girl colleague colleagues owner owners president ceo cfo coo cio ciso cto vp counsel attorney lawyer lawyers assistant
+    secretary office staff people mechanic mechanics plumber plumbers electrician electricians inspector inspectors foremen superintendent trainer
+    developer dev consultant consultants adviser advisor vendor tenant tenants client clients landlord buyer buyers admin administrator department
+    scheduler schedulers receptionist headquarters hq leadership management investor investors stakeholders members member group
+    """.split()
+)
+"""Nouns for somebody whose word a prospect may be waiting for."""
+
+TRADES = frozenset("tech technician mechanic plumber electrician inspector installer engineer crew worker driver cleaner gardener agent".split())

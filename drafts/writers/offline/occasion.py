@@ -1,0 +1,154 @@
+"""What this thread offers to a reply: who is waited for, how many people, when, which month, what was said in which words."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from spacy.tokens import Doc, Span
+
+from drafts.domain import Ask, Brief, Kind, ProposedTime, Thread
+from drafts.writers.offline.parsing import parsed
+from drafts.writers.offline.words import MONTHS, PEOPLE, TRADES
+
+_SEATS = re.compile(
+    r"\b(\d{1,4})\s+(?:\w+\s+){0,2}?(techs?|technicians?|mechanics?|plumbers?|electricians?|inspectors?|installers?|engineers?|crews?|drivers?|workers?|guys|people|staff|seats?|users?)\b",
+    re.I,
+)
+_TITLE = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir)\.?\s+", re.I)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody the prospect named as having a say: ``words`` as the rep would put it ("your auditor", "Frieda")."""
+
+    words: str
+    plural: bool = False
+
+
+@dataclass(frozen=True)
+class Occasion:
+    """A thread and its brief, read for what a reply can take up. Nothing here is invented: every part is the thread's."""
+
+    brief: Brief
+    thread: Thread
+
+    @property
+    def kind(self) -> Kind:
+        return self.brief.kind
+
+    @cached_property
+    def newest(self) -> str:
+        """The prospect's last words; empty when they never wrote."""
+        return self.thread.prospect[-1].text if self.thread.prospect else ""
+
+    @cached_property
+    def doc(self) -> Doc:
+        return parsed(self.newest or " ")
+
+    @cached_property
+    def first(self) -> str:
+        """The name a familiar greeting uses."""
+        name = _TITLE.sub("", self.thread.lead.name.strip())
+        return name.split()[0] if name else ""
+
+    @cached_property
+    def last(self) -> str:
+        name = _TITLE.sub("", self.thread.lead.name.strip())
+        return name.split()[-1] if len(name.split()) > 1 else ""
+
+    @cached_property
+    def seats(self) -> int | None:
+        """How many people the prospect says they have in the field, else what the team noted."""
+        for text in (self.newest, self.thread.lead.size):
+            found = _SEATS.search(text)
+            if found:
+                return int(found[1])
+        return None
+
+    @cached_property
+    def trade(self) -> str:
+        """What the prospect calls those people, in the plural ("plumbers"); empty when it is not said."""
+        for text in (self.newest, self.thread.lead.size):
+            found = _SEATS.search(text)
+            if found and found[2].lower().rstrip("s") in TRADES:
+                return found[2].lower().rstrip("s") + "s"
+        return ""
+
+    @cached_property
+    def time(self) -> ProposedTime | None:
+        """The time to confirm: the first one proposed that lies ahead."""
+        return next((t for t in self.brief.times if not t.past), None)
+
+    @cached_property
+    def month(self) -> str:
+        """A month the prospect named, written out."""
+        found = re.search(rf"\b({'|'.join(MONTHS)})\b", self.newest, re.I)
+        if found and (found[1][0].isupper() or found[1].lower() not in ("may", "march")):
+            return found[1].capitalize()
+        return ""
+
+    @cached_property
+    def person(self) -> Person | None:
+        """Whose word is waited for: from what was left open, else from the last message."""
+        for text in [*(self.raw(a) for a in self.brief.asks if a.form in ("open", "objection")), self.newest]:
+            found = next(_persons(parsed(text)), None) if text else None
+            if found:
+                return found
+        return None
+
+    def raw(self, ask: Ask) -> str:
+        """An ask in the prospect's own words."""
+        if 0 <= ask.message < len(self.thread.messages) and ask.span[1] > ask.span[0]:
+            return self.thread.messages[ask.message].text[slice(*ask.span)]
+        return ask.text
+
+    @cached_property
+    def said_before(self) -> frozenset[str]:
+        """Sentences the rep has already written in this thread, in lower case without end marks."""
+        return frozenset(flat(s) for m in self.thread.messages if m.from_rep for s in re.split(r"(?<=[.!?])\s+|\n+", m.text) if s.strip())
+
+
+def flat(text: str) -> str:
+    """A sentence reduced to its words, for telling whether it was said before."""
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def _persons(doc: Doc) -> Iterator[Person]:
+    for chunk in doc.noun_chunks:
+        head = chunk.root
+        if head.lower_ not in PEOPLE and head.lemma_.lower() not in PEOPLE:
+            continue
+        named = next((t for t in [*head.children, *doc[chunk.end : chunk.end + 1]] if t.pos_ == "PROPN" and t.i > head.i), None)
+        if named is not None:
+            yield Person(named.text)
+            continue
+        words = _addressed(chunk)
+        if words:
+            yield Person(words, head.tag_ in ("NNS", "NNPS"))
+
+
+def _addressed(chunk: Span) -> str:
+    """ "my wife" -> "your wife", "the two crew leads" -> "the two crew leads"; empty for a bare or an indefinite person."""
+    first = chunk[0].lower_
+    if first in ("my", "our"):
+        return f"your {chunk[1:].text}" if len(chunk) > 1 else ""
+    if first in ("the", "his", "her", "their"):
+        return chunk.text[0].lower() + chunk.text[1:] if first == "the" else ""
+    if first in ("your", "a", "an", "some", "any", "no", "we", "they", "everyone", "each", "every"):
+        return ""
+    return f"your {chunk.text}" if len(chunk) <= 2 and chunk.root.tag_ in ("NN", "NNS") and not chunk[0].like_num else ""
+
+
+def turned(text: str) -> str:
+    """A prospect's words turned to face them: "we burn half the day" -> "you burn half the day"."""
+    swaps = {
+        "i": "you", "we": "you", "me": "you", "us": "you", "my": "your", "our": "your", "mine": "yours", "ours": "yours", "myself": "yourself",
+        "ourselves": "yourselves", "i'm": "you're", "i've": "you've", "i'd": "you'd", "i'll": "you'll", "we're": "you're", "we've": "you've",
+        "we'd": "you'd", "we'll": "you'll", "im": "you're", "ive": "you've", "am": "are", "you": "we", "your": "our",
+    }  # fmt: skip
+    words = re.split(r"(\W+(?<!['’]))", text.replace("’", "'"))
+    out = [swaps.get(w.lower(), w) for w in re.findall(r"[\w']+|[^\w']+", text.replace("’", "'"))] if words else []
+    joined = "".join(out)
+    joined = re.sub(r"\byou was\b", "you were", joined)
+    return re.sub(r"\b(you) (gets?|has|does|is)\b", lambda m: f"you {dict(get='get', gets='get', has='have', does='do', is_='are').get(m[2], 'are')}", joined)

@@ -1,0 +1,104 @@
+"""Days and times the way a rep writes them, learned from their own replies, in the zone the prospect meant."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from drafts.domain import ProposedTime
+
+_DAY = (
+    r"(?:the following |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"
+    r"|today|tomorrow"
+)
+_DATE = r"the \d{1,2}(?:st|nd|rd|th)|(?:january|february|march|april|may|june|july|august|september|october|november|december) \d{1,2}(?:st|nd|rd|th)?|\d{1,2} (?:january|february|march|april|may|june|july|august|september|october|november|december)"
+_CLOCK = r"\d{1,2}[:.]\d{2}(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?"
+_ZONE = r"(?:(?-i:Eastern|Central|Mountain|Pacific|[A-Z][a-z]+(?= time))(?: time)?|your time)"
+TIME_WORDS = re.compile(
+    rf"\b(?:(?:{_DAY})(?:,? (?:{_DATE}))?|{_DATE})(?:(?:,? at|,|\.|,? same time —|) (?:{_CLOCK})(?: {_ZONE})?)",
+    re.I,
+)
+"""A day with a clock time, as one expression."""
+
+_NAMES = {"America/New_York": "Eastern", "America/Chicago": "Central", "America/Denver": "Mountain", "America/Los_Angeles": "Pacific", "America/Phoenix": "Arizona"}
+
+
+@dataclass(frozen=True, slots=True)
+class Style:
+    """How a rep writes a time. ``day`` is ``weekday``, ``ordinal`` ("Monday the 30th") or ``date`` ("Monday, 7 December" or
+    "December 3"); ``joint`` stands between day and clock; ``half`` is what follows the clock ("", "am", " a.m.")."""
+
+    joint: str = " at "
+    half: str = "am"
+
+
+def learn(replies: Sequence[str]) -> Style:
+    """The commonest style among the times in a rep's replies; a plain one when they hold none."""
+    joints: Counter[str] = Counter()
+    halves: Counter[str] = Counter()
+    for reply in replies:
+        for found in TIME_WORDS.finditer(reply):
+            words = found.group()
+            clock = re.search(_CLOCK, words, re.I)
+            before = words[: clock.start()]
+            joints[re.search(r"(?:,? at |, |\. | — )$", before).group() if re.search(r"(?:,? at |, |\. | — )$", before) else " "] += 1
+            half = re.search(r" ?[ap]\.?m\.?$", clock.group(), re.I)
+            halves[half.group().lower().replace("p", "a") if half else ""] += 1
+    return Style(_commonest(joints, " at "), _commonest(halves, "am"))
+
+
+def _commonest(counted: Counter[str], otherwise: str) -> str:
+    return counted.most_common(1)[0][0] if counted else otherwise
+
+
+def say(time: ProposedTime, style: Style, now: datetime, rep_zone: str) -> str:
+    """The time as the rep would write it, day first, always with the zone it is meant in."""
+    return f"{day(time.start, now)}{style.joint}{clock(time.start, style)} {zone(time, rep_zone)}"
+
+
+def day(start: datetime, now: datetime) -> str:
+    """ "Today", "Tomorrow" or the weekday within a week; further off, the date as well. In the zone of ``start``."""
+    here = now.astimezone(start.tzinfo).date()
+    ahead = (start.date() - here).days
+    if ahead == 0:
+        return "Today"
+    if ahead == 1:
+        return "Tomorrow"
+    if ahead < 7:
+        return f"{start:%A}"
+    return f"{start:%A}, {start:%B} {start.day}"
+
+
+def clock(start: datetime, style: Style) -> str:
+    hour = start.hour % 12 or 12
+    half = style.half if start.hour < 12 else style.half.replace("a", "p", 1)
+    return f"{hour}:{start:%M}{half}"
+
+
+def zone(time: ProposedTime, rep_zone: str) -> str:
+    """The zone in words: its usual name, the place the prospect named, or the rep's own where both agree."""
+    key = getattr(time.start.tzinfo, "key", "")
+    if key in _NAMES:
+        return _NAMES[key] if _NAMES[key] != "Arizona" else "Arizona time"
+    if key and "/" in key and not key.startswith("Etc/"):
+        return f"{key.rsplit('/', 1)[1].replace('_', ' ')} time"
+    own = time.start.astimezone(ZoneInfo(rep_zone))
+    if own.utcoffset() == time.start.utcoffset() and rep_zone in _NAMES:
+        return _NAMES[rep_zone]
+    return "your time"
+
+
+def also_here(time: ProposedTime, style: Style, rep_zone: str) -> str:
+    """The same instant on the rep's clock, empty when both clocks agree."""
+    own = time.start.astimezone(ZoneInfo(rep_zone))
+    if own.utcoffset() == time.start.utcoffset():
+        return ""
+    shift = " the day before" if own.date() < time.start.date() else " the day after" if own.date() > time.start.date() else ""
+    return clock(own, style) + shift
+
+
+def week_of(moment: datetime) -> datetime:
+    """Midnight of the Monday of that week."""
+    return (moment - timedelta(days=moment.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)
