@@ -9,6 +9,7 @@ import numpy as np
 from spacy.tokens import Doc
 
 from drafts.domain import Fact
+from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.terms import Term, terms
 from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
@@ -32,7 +33,7 @@ class Entry:
     concepts: frozenset[str]
     vector: np.ndarray
     keyword_vectors: np.ndarray
-    words: tuple[str, ...]
+    words: tuple[Term, ...]
     word_vectors: np.ndarray
 
 
@@ -71,18 +72,23 @@ _NOT_TIERS = frozenset(["the", "a", "an", "every", "each", "any", "either", "no"
 def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     said, listed = terms(doc), terms(key_doc)
     both = (*said, *listed)
-    words = tuple(dict.fromkeys(term.lemma for term in both if term.weight >= 0.5 and not term.name))
-    stems = {term.stem for term in both} | {part for term in both if "-" in term.text for part in term.text.split("-")}
+    plain = {term.lemma: term for term in both if term.weight >= 0.5 and not term.name}
+    stems = {form for term in both for form in (term.stem, stem(term.text))}
+    stems |= {stem(part) for term in both if "-" in term.text for part in term.text.split("-") if part}
+    concepts = {concept for term in both for concept in term.concepts}
+    found = values(fact.text)
+    if any(value.kind == "money" for value in found):
+        concepts.add("price")
     return Entry(
         fact=fact,
         doc=doc,
         said=said,
         listed=listed,
-        values=values(fact.text),
+        values=found,
         stems=frozenset(stems),
-        concepts=frozenset(concept for term in both for concept in term.concepts),
+        concepts=frozenset(concepts),
         vector=embed([f"{fact.text} ({', '.join(fact.keywords)})" if fact.keywords else fact.text])[0],
         keyword_vectors=embed(list(fact.keywords)),
-        words=words,
-        word_vectors=embed(list(words)),
+        words=tuple(plain.values()),
+        word_vectors=embed(list(plain)),
     )

@@ -5,6 +5,7 @@ decision is not made by similarity: every content word of the ask must stand in 
 same meaning; a wrong number, name or condition in the same place is a veto. Similarity only ranks what passes.
 """
 
+import re
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -24,6 +25,9 @@ MOST_UNCOVERED = 0.34
 """Share of an ask's weight that may stay uncovered."""
 CONTEXT_WEIGHT = 0.25
 """Weight left to words of the lead's own trade and company."""
+
+
+_INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
 
 
 @dataclass(frozen=True)
@@ -58,7 +62,7 @@ class Match:
 
 def question(doc: Doc, facts: FactIndex, context: frozenset[str] = frozenset(), people: int | None = None) -> Question:
     """Prepare an ask. ``context`` holds stems of words that belong to the lead rather than to the ask."""
-    found = terms(doc)
+    found = tuple(term for term in terms(doc) if term.index not in _excluded(doc))
     weights = []
     for term in found:
         weight = term.weight
@@ -66,6 +70,12 @@ def question(doc: Doc, facts: FactIndex, context: frozenset[str] = frozenset(), 
             weight *= CONTEXT_WEIGHT
         weights.append(weight * max(0.35, 1 - 2.5 * facts.share(term)))
     return Question(doc.text, found, tuple(weights), needs_of(doc.text), values(doc.text), people, embed([doc.text])[0])
+
+
+def _excluded(doc: Doc) -> frozenset[int]:
+    """Words that say what is not asked: after "instead of", "rather than", "not"."""
+    found = _INSTEAD.search(doc.text)
+    return frozenset(token.i for token in doc if found and found.start() <= token.idx < found.end())
 
 
 def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
@@ -93,16 +103,21 @@ def match(asked: Question, entry: Entry) -> Match:
 
 def cover(term: Term, entry: Entry) -> float:
     """How well a fact covers one word of an ask, 0 to 1."""
-    if term.stem in entry.stems or term.stem in {stem(part) for word in entry.stems if "-" in word for part in word.split("-")}:
+    if term.stem in entry.stems or stem(term.text) in entry.stems:
         return 1.0
     if term.concepts & entry.concepts:
         return 0.9
     if "-" in term.text and all(stem(part) in entry.stems for part in term.text.split("-") if len(part) > 2):
         return 1.0
-    if term.name or not len(entry.words) or term.weight < 0.3:
+    if term.name or not entry.words or term.weight < 0.3:
         return 0.0
-    nearest = float((entry.word_vectors @ embed([term.lemma])[0]).max())
-    return float(np.clip((nearest - 0.45) / 0.3, 0.0, 0.9))
+    return float(np.clip((_nearest(term, entry) - 0.45) / 0.3, 0.0, 0.9))
+
+
+def _nearest(term: Term, entry: Entry) -> float:
+    """Cosine to the nearest word of the fact; words of two different groups of meaning do not stand for each other."""
+    near = entry.word_vectors @ embed([term.lemma])[0]
+    return max((float(n) for n, word in zip(near, entry.words, strict=True) if not (term.concepts and word.concepts)), default=0.0)
 
 
 def vetoes_of(asked: Question, entry: Entry):
@@ -114,6 +129,9 @@ def vetoes_of(asked: Question, entry: Entry):
     if not meant_for(entry.fact, asked.people):
         yield "meant for teams of another size"
     concepts = {c for term in asked.terms for c in term.concepts}
+    counted = re.search(r"how many (?:more |extra |different |other )?([a-z-]+)", asked.text, re.I)
+    if counted and not is_people(counted.group(1)) and stem(counted.group(1)) not in entry.stems and Need.DURATION not in asked.needs:
+        yield f"no number of {counted.group(1)} in the fact"
     for left, right in CONTRASTS:
         for one, other in ((left, right), (right, left)):
             if one in concepts and other not in concepts and other in entry.concepts and one not in entry.concepts:

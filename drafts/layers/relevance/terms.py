@@ -6,7 +6,7 @@ from spacy.tokens import Doc, Span, Token
 
 from drafts.layers.relevance.lexicon import LIGHT, concepts_of, phrase_concepts, stem
 
-WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.6, "ADV": 0.3, "X": 1.0, "NUM": 0.0}
+WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.5, "ADV": 0.3, "X": 1.0, "NUM": 0.0}
 LIGHT_WEIGHT = 0.1
 
 
@@ -30,12 +30,13 @@ def terms(tokens: Doc | Span) -> tuple[Term, ...]:
     """Content words in order. Function words, punctuation and numbers are left out; light words keep a small weight."""
     tokens = list(tokens)
     words = [token.lower_ for token in tokens]
-    lemmas = [token.lemma_.lower() for token in tokens]
+    lemmas = [_lemma(token) for token in tokens]
     groups = {i: set(concepts_of(words[i]) | concepts_of(lemmas[i])) for i in range(len(tokens))}
     phrased: set[int] = set()
     for sequence in (words, lemmas):
-        for start, end, named in phrase_concepts([w for w in sequence]):
-            for i in range(start, end):
+        for start, end, named in phrase_concepts(sequence):
+            carriers = [i for i in range(start, end) if not tokens[i].is_stop and not tokens[i].is_punct] or [end - 1]
+            for i in carriers:
                 groups[i] |= named
                 phrased.add(i)
     found = []
@@ -46,11 +47,17 @@ def terms(tokens: Doc | Span) -> tuple[Term, ...]:
         weight = WEIGHTS.get("PROPN" if name else token.pos_, 0.0)
         if not name and (token.lemma_.lower() in LIGHT or token.lower_ in LIGHT):
             weight = min(weight, LIGHT_WEIGHT)
-        if i in phrased:
+        if i in phrased or " " in lemmas[i] and groups[i]:
             weight = max(weight, 0.6)
         if weight:
-            found.append(Term(token.lower_, lemmas[i], stem(lemmas[i]), weight, name, frozenset(groups[i]), token.i))
+            found.append(Term(token.lower_, lemmas[i], stem(lemmas[i].split()[0]), weight, name, frozenset(groups[i]), token.i))
     return tuple(found)
+
+
+def _lemma(token: Token) -> str:
+    """The lemma, with the particle a verb is split from: "set it up" is "set up"."""
+    particle = next((child.lower_ for child in token.children if child.dep_ == "prt"), "")
+    return f"{token.lemma_.lower()} {particle}" if particle else token.lemma_.lower()
 
 
 def is_name(token: Token) -> bool:

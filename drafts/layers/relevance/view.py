@@ -101,7 +101,7 @@ def same_value(one: Value, other: Value) -> bool:
         )
     if one.kind in ("percent", "clock", "year"):
         return other.kind == one.kind and abs(one.number - other.number) < 1e-6
-    return other.kind in ("money", "count", "year") and abs(one.number - other.number) < 0.005
+    return other.kind in ("money", "count", "year", "versioned") and abs(one.number - other.number) < 0.005
 
 
 def fact_share(stretch: Stretch, entry: Entry, without: frozenset[str] = frozenset()) -> float:
