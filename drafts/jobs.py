@@ -14,6 +14,7 @@ from drafts.intake.reading import keep_message
 from drafts.materials import current_profile, materials_for
 from drafts.models import Delivery, Draft
 from drafts.scoring import moment
+from drafts.waiting import profile_is_coming
 from drafts.writers import Materials
 from drafts.writing import writer
 from profiles import imports
@@ -26,6 +27,9 @@ log = logging.getLogger(__name__)
 
 def write(draft_id: int) -> None:
     """Write one draft, if it is still waiting to be written."""
+    draft = Draft.objects.select_related("rep").filter(pk=draft_id).first()
+    if draft is None or profile_is_coming(draft.rep):
+        return
     token = actions.claim(draft_id)
     if token is None:
         return

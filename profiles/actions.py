@@ -12,6 +12,7 @@ from profiles.examples.coverage import coverage
 from profiles.models import ExampleSet, Rep, User, VoiceProfile, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
+from profiles.signals import profile_built
 
 BUILD = "profiles.jobs.build"
 MOST_TRIES = 3
@@ -96,7 +97,9 @@ def finish_build(profile_id: int, token: UUID, **built) -> bool:
         status=VoiceProfile.Status.BUILT, claim=None, claimed_at=None, built_at=timezone.now(), **built
     )
     if stored:
-        record("profile built", VoiceProfile(pk=profile_id), examples=built["example_count"])
+        profile = VoiceProfile.objects.only("rep_id").get(pk=profile_id)
+        record("profile built", profile, examples=built["example_count"])
+        transaction.on_commit(lambda: profile_built.send(VoiceProfile, rep_id=profile.rep_id), robust=True)
     return bool(stored)
 
 

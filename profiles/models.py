@@ -96,6 +96,9 @@ class Rep(models.Model):
     team = models.ForeignKey(Team, on_delete=models.PROTECT, related_name="reps")
     name = models.CharField(max_length=120)
     email = models.EmailField(help_text="The address they write from.")
+    other_addresses = ArrayField(
+        models.EmailField(), default=list, blank=True, help_text="Further addresses of theirs or that reach them, with commas."
+    )
     title = models.CharField(max_length=120, blank=True)
     timezone = models.CharField(max_length=64, default="UTC", validators=[valid_zone])
     signature = models.TextField(blank=True)
@@ -109,6 +112,16 @@ class Rep(models.Model):
 
     def __str__(self):
         return self.name
+
+    def save(self, *args, **kwargs):
+        self.email = self.email.strip().lower()
+        self.other_addresses = [a.strip().lower() for a in self.other_addresses]
+        super().save(*args, **kwargs)
+
+    @property
+    def addresses(self) -> frozenset[str]:
+        """Every address that is this rep, lower-cased."""
+        return frozenset({self.email, *self.other_addresses})
 
     def current_profile(self):
         """The newest built profile of the active example set, or None."""

@@ -32,7 +32,7 @@ def keep(rep: Rep, mail: Mail, raw: bytes | None = None, details: dict[str, str]
         return refusal
     if Message.objects.filter(rep=rep, message_id=mail.message_id[:500]).exists():
         return Kept("known", "known", "Already here: the same Message-ID was read before.")
-    from_rep = mail.sender.email == rep.email.lower()
+    from_rep = mail.sender.email in rep.addresses
     lead = lead_for(rep, other_party(rep, mail, from_rep), details or {})
     thread = thread_for(rep, lead, mail)
     thread = Thread.objects.select_for_update().get(pk=thread.pk)
@@ -44,15 +44,25 @@ def not_for(rep: Rep, mail: Mail) -> Kept | None:
     """Why this mail belongs to no thread of the rep's, if so."""
     if not mail.sender.email:
         return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
-    if mail.sender.email == rep.email.lower() and not others(rep, mail):
+    from_rep = mail.sender.email in rep.addresses
+    if from_rep and not others(rep, mail):
         return Kept("skipped", "no_recipient", "Skipped: the rep wrote it, but it names no one it went to.")
+    if not from_rep and not reaches(rep, mail):
+        return Kept("skipped", "not_addressed", "Skipped: it is neither from the rep nor to them, nor does it answer their mail.")
     if not (mail.body.own.strip() or mail.flags or mail.attachments or mail.subject.strip()):
         return Kept("skipped", "no_words", "Skipped: it holds no words of its sender's own.")
     return None
 
 
 def others(rep: Rep, mail: Mail) -> list[Address]:
-    return [a for a in (*mail.to, *mail.cc) if a.email and a.email != rep.email.lower()]
+    return [a for a in (*mail.to, *mail.cc) if a.email and a.email not in rep.addresses]
+
+
+def reaches(rep: Rep, mail: Mail) -> bool:
+    """Addressed to the rep, or an answer on one of their threads (a list or an alias stands in the To line then)."""
+    if any(a.email in rep.addresses for a in (*mail.to, *mail.cc)):
+        return True
+    return Message.objects.filter(rep=rep, message_id__in=[i[:500] for i in (mail.in_reply_to, *mail.references) if i]).exists()
 
 
 def other_party(rep: Rep, mail: Mail, from_rep: bool) -> Address:

@@ -25,7 +25,7 @@ class ExampleReader:
 
     def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
         example_set = found.example_set
-        if mail.sender.email != found.rep.email.lower():
+        if mail.sender.email not in found.rep.addresses:
             return self._other(example_set, mail)
         if Example.objects.filter(example_set=example_set, message_id=mail.message_id[:500]).exists():
             return Kept("known", "known", "Already in this set: the same Message-ID was read before.")

@@ -4,7 +4,8 @@ from django.core.management.base import BaseCommand
 
 from profiles.language import english, model_name
 
-QUEUES = ("drafts", "profiles", "mail")
+QUEUES = ("profiles", "drafts", "mail")
+"""In this order: a draft without its profile waits, so profiles come first; archives come last."""
 
 
 class Command(BaseCommand):

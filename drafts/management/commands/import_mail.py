@@ -1,0 +1,83 @@
+from collections import Counter
+from pathlib import Path
+
+from django.core.management.base import BaseCommand, CommandError
+from django.utils import timezone
+
+from drafts.intake.reading import keep_message
+from profiles import imports
+from profiles.actions import quarter_of
+from profiles.examples.reading import ExampleReader
+from profiles.models import ExampleSet, ImportItem, MailImport, Rep
+from profiles.refusal import Refused
+
+
+class Command(BaseCommand):
+    help = "Read an .eml file or .mbox archive as a rep's example mail or as their threads. Reading it again changes nothing."
+
+    def add_arguments(self, parser):
+        parser.add_argument("file", type=Path)
+        parser.add_argument("--rep", required=True, help="the rep's mail address")
+        what = parser.add_mutually_exclusive_group()
+        what.add_argument(
+            "--examples", metavar="QUARTER", nargs="?", const="", help="into the example set of a quarter such as 2026-Q4"
+        )
+        what.add_argument("--threads", action="store_true", help="as mail that came in (the default)")
+        parser.add_argument("--show", type=int, default=20, help="how many skipped mails to name")
+
+    def handle(self, *args, file, rep, examples, show, **options):
+        try:
+            rep = Rep.objects.select_related("team").get(email__iexact=rep)
+        except Rep.DoesNotExist:
+            known = ", ".join(Rep.objects.values_list("email", flat=True)[:10]) or "none yet"
+            raise CommandError(f"No rep has the address {rep}. Known: {known}.") from None
+        try:
+            stream = file.open("rb")
+        except OSError as error:
+            raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
+        with stream:
+            found = self.read(rep, file, stream, examples)
+        self.summary(found, show)
+
+    def read(self, rep: Rep, file: Path, stream, examples: str | None) -> MailImport:
+        example_set = self.example_set(rep, examples) if examples is not None else None
+        purpose = MailImport.Purpose.EXAMPLES if example_set else MailImport.Purpose.THREADS
+        found = MailImport.objects.create(
+            purpose=purpose, rep=rep, example_set=example_set, source=file.name, size=file.stat().st_size
+        )
+        token = imports.claim(found.pk)
+        handle = ExampleReader() if example_set else keep_message
+        try:
+            return imports.read_stream(found, stream, self.counting(handle), token)
+        except Refused as refusal:
+            imports.stop(found, refusal.sentence)
+            raise CommandError(refusal.sentence) from None
+
+    def example_set(self, rep: Rep, quarter: str) -> ExampleSet:
+        quarter = quarter or quarter_of(timezone.localdate())
+        found = ExampleSet.objects.filter(rep=rep, quarter=quarter, status=ExampleSet.Status.COLLECTING).first()
+        return found or ExampleSet.objects.create(rep=rep, quarter=quarter)
+
+    def counting(self, handle):
+        done = 0
+
+        def counted(*args):
+            nonlocal done
+            done += 1
+            if done % 100 == 0:
+                self.stderr.write(f"{done} mails read")
+            return handle(*args)
+
+        return counted
+
+    def summary(self, found: MailImport, show: int) -> None:
+        say = self.stdout.write
+        say(f"{found.source}: {found.read} mails read: {found.kept} kept, {found.known} already here, {found.skipped} skipped.")
+        items = ImportItem.objects.filter(mail_import=found)
+        for (outcome, code), count in sorted(Counter(items.values_list("outcome", "code")).items()):
+            say(f"  {outcome:<8}{code:<16}{count:>6}")
+        notable = items.filter(outcome="skipped").exclude(code__in=("not_the_rep", "answered"))
+        for item in notable[:show]:
+            say(f"  mail {item.position}: {item.sentence} {item.subject[:60]!r}")
+        if notable.count() > show:
+            say(f"  … and {notable.count() - show} more, on the import's page.")

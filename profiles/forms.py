@@ -1,0 +1,72 @@
+"""What sales ops fill in."""
+
+from django import forms
+from django.conf import settings
+
+from profiles.models import Rep
+
+MAIL_FILES = (".eml", ".mbox", ".mbx", ".txt")
+
+
+class ManyFilesInput(forms.ClearableFileInput):
+    allow_multiple_selected = True
+
+
+class ManyFilesField(forms.FileField):
+    """Several files, each checked like one."""
+
+    widget = ManyFilesInput
+
+    def clean(self, data, initial=None):
+        files = data if isinstance(data, list | tuple) else [data]
+        return [super(ManyFilesField, self).clean(one, initial) for one in files if one] or (
+            [] if not self.required else super().clean(None)
+        )
+
+
+class MailUploadForm(forms.Form):
+    """Mail as files, or one mail's source pasted."""
+
+    files = ManyFilesField(
+        required=False, label="Mail files", help_text="One or more .eml files or .mbox archives, such as Gmail Takeout."
+    )
+    source = forms.CharField(
+        required=False,
+        label="Or one mail, pasted",
+        widget=forms.Textarea(attrs={"rows": 10}),
+        help_text="With its headers (“show original”).",
+    )
+
+    def clean_files(self):
+        limit = settings.UPLOAD_LIMIT_MB
+        for file in self.cleaned_data["files"]:
+            if not file.name.lower().endswith(MAIL_FILES):
+                raise forms.ValidationError(f"{file.name} is not a mail file: choose .eml or .mbox files.")
+            if file.size > limit * 1024 * 1024:
+                raise forms.ValidationError(f"{file.name} is over {limit} MB: split it, or use manage.py import_mail.")
+        return self.cleaned_data["files"]
+
+    def clean(self):
+        found = super().clean()
+        if not self.errors and not found.get("files") and not found.get("source", "").strip():
+            raise forms.ValidationError("Choose a file, or paste a mail.")
+        return found
+
+    def uploads(self):
+        """Name and pieces of each mail source given."""
+        for file in self.cleaned_data["files"]:
+            yield file.name, file.chunks()
+        if source := self.cleaned_data["source"].strip():
+            yield "pasted mail", [source.encode()]
+
+
+class ThreadUploadForm(MailUploadForm):
+    """The same, with the rep whose mail it is."""
+
+    rep = forms.ModelChoiceField(Rep.objects.filter(active=True), label="Rep", help_text="Whose mailbox it comes from.")
+    field_order = ["rep", "files", "source"]
+
+
+class SnoozeForm(forms.Form):
+    until = forms.DateField(label="Not before", widget=forms.DateInput(attrs={"type": "date"}))
+    reason = forms.CharField(max_length=200)

@@ -1,0 +1,76 @@
+"""What the admin pages of sales ops have in common."""
+
+from django.contrib import admin
+from django.core.paginator import Paginator
+from django.db import connection, transaction
+from django.utils.functional import cached_property
+
+from profiles.models import record
+
+
+class EstimatedPaginator(Paginator):
+    """Counts a large unfiltered table by the planner's estimate instead of reading it."""
+
+    LARGE = 10_000
+
+    @cached_property
+    def count(self):
+        query = self.object_list.query
+        if not query.where and not query.distinct:
+            with connection.cursor() as cursor:
+                cursor.execute("SELECT reltuples::bigint FROM pg_class WHERE oid = %s::regclass", [query.model._meta.db_table])
+                estimate = cursor.fetchone()[0]
+            if estimate > self.LARGE:
+                return estimate
+        return super().count
+
+
+class OpsAdmin(admin.ModelAdmin):
+    """Open to sales ops; every change leaves an audit row beside Django's own history."""
+
+    show_full_result_count = False
+    paginator = EstimatedPaginator
+
+    def has_module_permission(self, request):
+        return request.user.is_ops
+
+    def has_view_permission(self, request, obj=None):
+        return request.user.is_ops
+
+    def has_add_permission(self, request):
+        return request.user.is_ops
+
+    def has_change_permission(self, request, obj=None):
+        return request.user.is_ops
+
+    def has_delete_permission(self, request, obj=None):
+        return request.user.is_ops
+
+    @transaction.atomic
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        record("changed in the admin" if change else "added in the admin", obj, request.user, fields=sorted(form.changed_data))
+
+    @transaction.atomic
+    def delete_model(self, request, obj):
+        record("deleted in the admin", obj, request.user)
+        super().delete_model(request, obj)
+
+    @transaction.atomic
+    def delete_queryset(self, request, queryset):
+        for obj in queryset:
+            record("deleted in the admin", obj, request.user)
+        super().delete_queryset(request, queryset)
+
+
+class ReadOnlyAdmin(OpsAdmin):
+    """Rows that a job or a person wrote elsewhere: to look at, not to change."""
+
+    def has_add_permission(self, request):
+        return False
+
+    def has_change_permission(self, request, obj=None):
+        return False
+
+    def has_delete_permission(self, request, obj=None):
+        return False
