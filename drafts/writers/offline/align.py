@@ -30,6 +30,9 @@ NUMBER_WORDS = {
     "hundred": "100",
 }
 
+CLOSEST = 0.35
+"""The most that nearness of meaning alone is likely to add; what cannot reach the mark with it is not compared."""
+
 _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 
@@ -102,6 +105,11 @@ class Aligner:
         self._unknown = log(1 + len(self.targets))
 
     @cached_property
+    def vocabulary(self) -> frozenset[str]:
+        """Stems of everything approved, keywords included."""
+        return frozenset().union(*(content_of_words([t.text, *t.keywords]) for t in self.targets)) | frozenset().union(*self._loose)
+
+    @cached_property
     def _vectors(self) -> np.ndarray:
         return embed([t.text for t in self.targets])
 
@@ -111,7 +119,7 @@ class Aligner:
         if not said:
             return ()
         rough = [(i, *self._overlap(said, i)) for i in range(len(self.targets))]
-        rough = [(i, r, p) for i, r, p in rough if r >= 0.15 or p >= 0.5]
+        rough = [(i, r, p) for i, r, p in rough if 0.4 * r + 0.25 * p + CLOSEST >= least and (r >= 0.1 or p >= 0.5)]
         if not rough:
             return ()
         near = embed([stretch.text])[0] @ self._vectors[[i for i, _, _ in rough]].T
@@ -121,6 +129,11 @@ class Aligner:
             if score >= least:
                 found.append(Match(self.targets[i], score, recall, precision))
         return tuple(sorted(found, key=lambda m: -m.score))
+
+    def touched(self, stretch: Doc | Span) -> frozenset[int]:
+        """Positions of the targets that share any content with a stretch."""
+        said = content(stretch)
+        return frozenset(i for i, stems in enumerate(self._loose) if said & stems)
 
     def _overlap(self, said: frozenset[str], i: int) -> tuple[float, float]:
         shared = said & self._content[i]

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 
 from spacy.tokens import Span, Token
 
-from drafts.writers.offline.align import content, stem
+from drafts.writers.offline.align import NUMBER_WORDS, content, stem
 from drafts.writers.offline.words import (
     MONTHS,
     OPEN_DEFINITES,
@@ -17,6 +17,9 @@ from drafts.writers.offline.words import (
     WEEKDAYS,
     plain,
 )
+
+THINGS = ("NOUN", "PROPN", "NUM", "X")
+"""A thing nobody else has is what ties a sentence; how it is done or what it is like rarely does."""
 
 CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM", "X", "INTJ")
 
@@ -45,7 +48,7 @@ def _tied(token: Token, stretch: Span, old: frozenset[str], allowed: frozenset[s
         return not _introduced(token, stretch)
     if low in MONTHS | WEEKDAYS | SEASONS and token.text[0].isupper():
         return True
-    known = stem(lemma) in allowed or low in allowed
+    known = stem(lemma) in allowed or low in allowed or NUMBER_WORDS.get(low, "-") in allowed
     if token.like_num or low.strip("$%").replace(",", "").replace(".", "").isdigit():
         return not (known or _offered_length(token) or low == "one")
     if low in TIES:
@@ -60,7 +63,7 @@ def _tied(token: Token, stretch: Span, old: frozenset[str], allowed: frozenset[s
         return False
     if stem(lemma) in old:
         return True
-    return not (low in plain() or lemma in plain())
+    return token.pos_ in THINGS and not (low in plain() or lemma in plain())
 
 
 def _introduced(token: Token, stretch: Span) -> bool:

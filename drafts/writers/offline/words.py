@@ -31,7 +31,7 @@ WEEKDAYS = frozenset(
 )
 SEASONS = frozenset("spring summer autumn fall winter christmas thanksgiving easter holiday holidays weekend".split())
 
-THIRD_PERSON = frozenset("he she him her his hers they them their theirs himself herself themselves".split())
+THIRD_PERSON = frozenset("he she him her his hers they them their theirs".split())
 
 TIES = frozenset(
     """
@@ -102,4 +102,4 @@ PEOPLE = frozenset(
 )
 """Nouns for somebody whose word a prospect may be waiting for."""
 
-TRADES = frozenset("tech technician mechanic plumber electrician inspector installer engineer crew worker driver cleaner gardener agent".split())
+TRADES = frozenset("tech technician mechanic plumber electrician inspector installer engineer driver cleaner gardener".split())
