@@ -205,8 +205,8 @@ def test_all_tries_and_waits_must_fit_the_budget():
         ("http:///v1", "m", 1, 0),
         ("http://h", "", 1, 0),
         ("http://h", "m", 0, 0),
-    ]
-    + [("http://h", "m", 1, -1)],
+        ("http://h", "m", 1, -1),
+    ],
 )
 def test_an_endpoint_that_cannot_work_is_refused_at_once(base_url, model, timeout, retries):
     with pytest.raises(ValueError):
