@@ -1,2 +1,20 @@
+from django.contrib import admin
+from django.urls import include, path
 
-urlpatterns = []
+from voicedesk.health import healthz
+from voicedesk.pages import home
+
+admin.site.site_header = admin.site.site_title = "VoiceDesk"
+admin.site.index_title = "Sales ops"
+admin.site.site_url = "/desk/"
+
+urlpatterns = [
+    path("", home, name="home"),
+    path("desk/", include("drafts.review.urls")),
+    path("reports/", include("drafts.report.urls")),
+    path("voices/", include("profiles.pages.urls")),
+    path("accounts/", include("allauth.urls")),
+    path("admin/queues/", include("django_rq.urls")),
+    path("admin/", admin.site.urls),
+    path("healthz", healthz, name="healthz"),
+]
