@@ -1,0 +1,1 @@
+"""The desk: what a rep sees of their drafts, and what they decide."""

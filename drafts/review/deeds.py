@@ -1,0 +1,160 @@
+"""What a rep does with a draft. Each view finds, asks once, answers; a refusal keeps what was typed and says why."""
+
+from django.conf import settings
+from django.contrib import messages
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
+from django.views.decorators.http import require_POST
+from django_htmx.http import reswap
+
+from drafts import actions, scoring
+from drafts.models import Draft
+from drafts.review.draft import approve_words, judged_partial, own_or_404, page
+from drafts.review.forms import AgainForm, ApproveForm, RejectForm, TextForm
+from profiles.refusal import Refused
+
+SAID = {
+    "none": "Approved. The text is below: copy it into your mail.",
+    "smtp": "Approved. It is being sent from your address; this page says when it is delivered.",
+}
+
+
+@require_POST
+def scores(request: HttpRequest, pk: int) -> HttpResponse:
+    """Judge what is being typed; nothing is stored, so the version does not matter until it is saved."""
+    found = own_or_404(request, pk)
+    form = TextForm(request.POST)
+    if not form.is_valid():
+        return told(request, found, form.first_error(), 422)
+    text = actions.normalised(form.cleaned_data["text"])
+    try:
+        actions.on_desk(found, None)
+        rescored = scoring.rescore(found, text)
+    except Refused as refusal:
+        return told(request, found, refusal.sentence, 409)
+    return judged_partial(request, found, text, rescored.scores, rescored.notes)
+
+
+@require_POST
+def save(request: HttpRequest, pk: int) -> HttpResponse:
+    """Keep what was typed: by itself after a pause, or by the button where there is no JavaScript."""
+    found = own_or_404(request, pk)
+    form = TextForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, found, form.first_error(), 422)
+    text = actions.normalised(form.cleaned_data["text"])
+    try:
+        actions.save_text(found, request.user, text=text, version=form.cleaned_data["version"])
+    except Refused as refusal:
+        return refuse(request, found, refusal.sentence, 409)
+    if not request.htmx:
+        messages.success(request, "Saved.")
+        return redirect("draft", pk)
+    kept = own_or_404(request, pk)
+    return judged_partial(request, kept, text, kept.current.scores.all(), kept.notes.all(), saved=timezone.now())
+
+
+@require_POST
+def read(request: HttpRequest, pk: int) -> HttpResponse:
+    """The draft was on the screen to its end; approval opens."""
+    found = own_or_404(request, pk)
+    actions.mark_shown_whole(found, request.user)
+    if not request.htmx:
+        return redirect("draft", pk)
+    return render(request, "desk/draft.html#approve", {"draft": own_or_404(request, pk), **approve_words(), "may_decide": True})
+
+
+@require_POST
+def approve(request: HttpRequest, pk: int) -> HttpResponse:
+    found = own_or_404(request, pk)
+    form = ApproveForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, found, form.first_error(), 422)
+    try:
+        actions.approve(
+            found,
+            request.user,
+            text=form.cleaned_data["text"],
+            version=form.cleaned_data["version"],
+            seconds_on_screen=form.cleaned_data["seconds"] or seconds_since_opened(found),
+        )
+    except Refused as refusal:
+        return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
+    messages.success(request, SAID.get(settings.HAND_OVER, "Approved."))
+    return redirect("draft", pk)
+
+
+@require_POST
+def reject(request: HttpRequest, pk: int) -> HttpResponse:
+    found = own_or_404(request, pk)
+    form = RejectForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, found, form.first_error(), 422, panel="reject")
+    try:
+        actions.reject(
+            found,
+            request.user,
+            reason=form.cleaned_data["reason"],
+            remark=form.cleaned_data["remark"],
+            version=form.cleaned_data["version"],
+        )
+    except Refused as refusal:
+        return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
+    messages.success(request, f"Rejected the draft for {found.thread.lead}.")
+    return redirect("draft", pk)
+
+
+@require_POST
+def again(request: HttpRequest, pk: int) -> HttpResponse:
+    """Write it again, the whole or one layer, perhaps with a short instruction."""
+    found = own_or_404(request, pk)
+    form = AgainForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, found, form.first_error(), 422, panel="again")
+    try:
+        actions.again(
+            found,
+            request.user,
+            layer=form.cleaned_data["layer"],
+            instruction=form.cleaned_data["instruction"],
+            version=form.cleaned_data["version"],
+        )
+    except Refused as refusal:
+        return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
+    return redirect("draft", pk)
+
+
+@require_POST
+def anew(request: HttpRequest, pk: int) -> HttpResponse:
+    """Ask for a new draft where this one could not be written."""
+    found = own_or_404(request, pk)
+    if found.status != Draft.Status.FAILED:
+        return refuse(request, found, "Only a draft that could not be written is asked for anew.", 409)
+    try:
+        draft = actions.queue_draft(found.thread, found.answers, found.trigger, request.user)
+    except Refused as refusal:
+        return refuse(request, found, refusal.sentence, 409)
+    return redirect("draft", draft.pk)
+
+
+# --- shared -------------------------------------------------------------------------------------------------------
+
+
+def refuse(request: HttpRequest, found: Draft, sentence: str, status: int, panel: str = "") -> HttpResponse:
+    """Say why not; what was typed stays in the editor."""
+    if request.htmx:
+        return told(request, found, sentence, status)
+    typed = request.POST.get("text")
+    return page(request, found, typed=typed, refused=sentence, status=status, panel=panel, posted=request.POST)
+
+
+def told(request: HttpRequest, found: Draft, sentence: str, status: int) -> HttpResponse:
+    """The sentence for the page that asked in the background; nothing else on it changes."""
+    response = render(request, "desk/draft.html#refusal", {"draft": found, "refused": sentence, "oob": True}, status=status)
+    return reswap(response, "none")
+
+
+def seconds_since_opened(found: Draft) -> int:
+    """What is known of the reading time where the browser did not count it."""
+    return int((timezone.now() - found.shown_at).total_seconds()) if found.shown_at else 0

@@ -1,0 +1,199 @@
+"""One draft: the thread on one side, the text on the other, under it what is off and why."""
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+
+from django.conf import settings
+from django.db.models import Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django_htmx.http import HttpResponseClientRefresh
+
+from drafts import actions
+from drafts.models import Draft, Message, Review, Revision
+from drafts.review import shown
+from drafts.review.compare import Change, changes
+from drafts.review.marks import Piece, for_browser, pieces
+
+ON_DESK = (Draft.Status.READY, Draft.Status.HELD)
+IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
+
+APPROVE = {"none": "Approve", "smtp": "Approve and send"}
+"""What the main action says it does, by ``HAND_OVER``."""
+
+
+def draft(request: HttpRequest, pk: int) -> HttpResponse:
+    """The page. Where it polls for a draft being written, nothing until there is something to see, then a fresh page."""
+    found = get_object_or_404(visible(request.user), pk=pk)
+    if request.htmx:
+        seen = request.GET.get("status", "")
+        return HttpResponse(status=204) if seen == found.status else HttpResponseClientRefresh()
+    if found.status in ON_DESK and found.rep.user_id == request.user.pk:
+        actions.mark_shown(found, request.user)
+    return page(request, found)
+
+
+def visible(user) -> QuerySet[Draft]:
+    related = ("thread__lead", "rep", "answers", "current", "profile__example_set", "review__reviewer", "delivery")
+    return Draft.objects.for_user(user).select_related(*related).defer("answers__raw", "profile__data")
+
+
+def own_or_404(request: HttpRequest, pk: int) -> Draft:
+    """The draft as the one it belongs to may change it; for everybody else there is none."""
+    return get_object_or_404(visible(request.user).of_rep_user(request.user), pk=pk)
+
+
+def page(
+    request: HttpRequest, found: Draft, *, typed: str | None = None, refused: str = "", status: int = 200, **more
+) -> HttpResponse:
+    """The whole page; ``typed`` is what the person wrote when a deed of theirs was ``refused``, so that it is not lost."""
+    asked = shown.asks(found)
+    listed, source_marks = shown.origins(found, shown.sources(found), asked)
+    rounds = rounds_of(found)
+    judged = shown.judged(found.current.scores.all() if found.current else (), found.notes.all())
+    text = found.current.text if found.current else ""
+    context = {
+        "draft": found,
+        "lead": found.thread.lead,
+        "mails": mails(found),
+        "asks": asked,
+        "hazards": found.brief.get("hazards", []),
+        "concern": found.brief.get("concern", ""),
+        "text": text if typed is None else typed,
+        "overlay": pieces(text, source_marks + judged.marks) if typed in (None, text) else pieces(typed, ()),
+        "from": json.dumps(for_browser(text, source_marks)),
+        "off": json.dumps(for_browser(text, judged.marks)),
+        "judged": judged,
+        "origins": listed,
+        "rounds": rounds,
+        "value_why": (found.plan.get("value") or {}).get("why", ""),
+        "on_desk": found.status in ON_DESK,
+        "in_the_works": found.status in IN_THE_WORKS,
+        "may_decide": found.status in ON_DESK and found.rep.user_id == request.user.pk,
+        "own": found.rep.user_id == request.user.pk,
+        **approve_words(),
+        "reasons": Review.Reason.choices,
+        "refused": refused,
+        "neighbours": neighbours(found, request.user),
+        "newer": newer(found),
+        **more,
+    }
+    return render(request, "desk/draft.html", context, status=status)
+
+
+# --- the thread ---------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Mail:
+    message: Message
+    pieces: list[Piece]
+    newest: bool
+
+    @property
+    def sender(self) -> str:
+        return self.message.sender_name or self.message.sender_email
+
+    @property
+    def left_out(self) -> list[str]:
+        """What a mail holds besides its author's new words."""
+        parts = {"earlier mail quoted in it": self.message.quoted, "signature and footer": self.message.left_out}
+        return [name for name, text in parts.items() if text.strip()]
+
+
+def mails(found: Draft) -> list[Mail]:
+    """Newest first, with the asks marked in the words they stand in."""
+    rows = list(found.thread.messages.defer("raw"))
+    count = len(rows)
+    shown_mails = [
+        Mail(row, pieces(row.text, shown.ask_marks(found, position, count)), position == count - 1)
+        for position, row in enumerate(rows)
+    ]
+    return shown_mails[::-1]
+
+
+# --- what was written before --------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One wording: who wrote it, on what instruction, how it scored, and what it changed."""
+
+    number: int
+    author: str
+    at: datetime
+    instruction: str
+    layer: str
+    remark: str
+    badges: list[shown.Badge]
+    changes: list[Change]
+    current: bool
+
+
+def rounds_of(found: Draft) -> list[Round]:
+    """Oldest first; each with what it changed in the one before."""
+    before, listed = "", []
+    for row in found.revisions.prefetch_related("scores"):
+        listed.append(
+            Round(
+                row.number,
+                Revision.Author(row.author).label,
+                row.created_at,
+                row.instruction,
+                row.get_layer_display() if row.layer else "",
+                row.remark,
+                shown.badges(row.scores.all()),
+                changes(before, row.text) if before else [Change("same", row.text)],
+                row.pk == found.current_id,
+            )
+        )
+        before = row.text
+    return listed
+
+
+# --- where to go next ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    earlier: Draft | None
+    later: Draft | None
+
+    @property
+    def next(self) -> Draft | None:
+        """The one to open after this one: the next, or the oldest that was passed over."""
+        return self.later or self.earlier
+
+
+def neighbours(found: Draft, user) -> Neighbours:
+    """The drafts before and after this one on the reader's own desk, oldest first."""
+    desk = Draft.objects.of_rep_user(user).on_desk().select_related("thread__lead").only("pk", "created_at", "thread__lead__name")
+    here = Q(created_at=found.created_at)
+    later = desk.filter(Q(created_at__gt=found.created_at) | here & Q(pk__gt=found.pk)).order_by("created_at", "pk").first()
+    earlier = desk.filter(Q(created_at__lt=found.created_at) | here & Q(pk__lt=found.pk)).order_by("-created_at", "-pk").first()
+    return Neighbours(earlier, later)
+
+
+def newer(found: Draft) -> Draft | None:
+    """The draft that took the place of one that was superseded or failed."""
+    if found.status not in (Draft.Status.SUPERSEDED, Draft.Status.FAILED):
+        return None
+    return Draft.objects.filter(thread_id=found.thread_id, pk__gt=found.pk).order_by("-pk").only("pk", "status").first()
+
+
+# --- what a text being typed is worth -----------------------------------------------------------------------------
+
+
+def judged_partial(request: HttpRequest, found: Draft, text: str, scores, notes, **more) -> HttpResponse:
+    """Badges and notes for a wording; with ``saved``, the new version and where its sentences come from as well."""
+    judged = shown.judged(scores, notes)
+    context = {"draft": found, "judged": judged, "off": json.dumps(for_browser(text, judged.marks)), "oob": True, **more}
+    if "saved" in more:
+        listed, marks = shown.origins(found, shown.sources(found), shown.asks(found))
+        context |= {"origins": listed, "from": json.dumps(for_browser(text, marks))}
+    return render(request, "desk/draft.html#judged", context)
+
+
+def approve_words() -> dict[str, str]:
+    return {"approve_label": APPROVE.get(settings.HAND_OVER, "Approve"), "hand_over": settings.HAND_OVER}

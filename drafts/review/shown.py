@@ -1,0 +1,300 @@
+"""What the pages show of a draft, made from its rows: badges, notes, asks, and where each sentence comes from."""
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, field
+
+from drafts.models import LAYERS, Draft, Fact, ValuePoint
+from drafts.review.marks import Mark, marks_of
+from profiles.models import Example
+
+LABELS = dict(LAYERS)
+
+CLOSE = 0.05
+"""A score less than this above its threshold is shown as close: a word or two may turn it."""
+
+WORDS = {"fine": "fine", "unsure": "close", "held": "held"}
+WITHOUT_NUMBER = "can’t tell"
+
+
+@dataclass(frozen=True, slots=True)
+class Badge:
+    """One layer's face: ``state`` is ``fine``, ``unsure`` or ``held``; ``score`` None means not enough text to tell."""
+
+    layer: str
+    score: float | None
+    threshold: float
+    state: str
+    note: str = ""
+
+    @property
+    def label(self) -> str:
+        return LABELS[self.layer]
+
+    @property
+    def number(self) -> str:
+        return "–" if self.score is None else f"{self.score:.2f}"
+
+    @property
+    def word(self) -> str:
+        return WITHOUT_NUMBER if self.score is None else WORDS[self.state]
+
+    @property
+    def bar(self) -> str:
+        """The bar's length out of 100, for SVG."""
+        return f"{100 * (self.score or 0):.1f}"
+
+    @property
+    def at(self) -> str:
+        """Where the threshold stands out of 100; a hair less at the end, so that it stays in the picture."""
+        return f"{min(98.5, 100 * self.threshold):.1f}"
+
+
+def badge(score, held_layers: Collection[str] = ()) -> Badge:
+    """From a LayerScore or ScoreView; a layer that holds the draft for another reason than its score is held too."""
+    if not score.passed or score.layer in held_layers:
+        state = "held"
+    else:
+        state = "unsure" if score.score - score.threshold < CLOSE else "fine"
+    return Badge(score.layer, score.score, score.threshold, state, score.note)
+
+
+def badges(scores: Iterable, held_layers: Collection[str] = ()) -> list[Badge]:
+    """Always in the same order: voice, relevance, value."""
+    by_layer = {s.layer: s for s in scores}
+    return [badge(by_layer[layer], held_layers) for layer in LABELS if layer in by_layer]
+
+
+# --- the notes ----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One piece of evidence: ``side`` is ``for`` or ``against``."""
+
+    sentence: str
+    side: str
+    quote: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class LayerNotes:
+    """A layer's lines under the draft: what holds it, or how it does; and the evidence behind the number."""
+
+    badge: Badge
+    holds: tuple[str, ...]
+    reasons: tuple[Reason, ...]
+
+    @property
+    def lines(self) -> tuple[str, ...]:
+        return self.holds or ((self.badge.note,) if self.badge.note else ())
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Everything a page says about one wording of a draft."""
+
+    badges: list[Badge]
+    layers: list[LayerNotes]
+    whole: list[str]
+    marks: list[Mark] = field(default_factory=list)
+
+    @property
+    def held_by(self) -> list[str]:
+        return [b.label.lower() for b in self.badges if b.state == "held"]
+
+    @property
+    def weakest(self) -> str:
+        """The held layer furthest under its bar, to be mended first; empty when none is held."""
+        held = [b for b in self.badges if b.state == "held"]
+        return min(held, key=lambda b: (b.score or 0) - b.threshold).layer if held else ""
+
+
+def judged(scores: Iterable, notes: Iterable) -> Judged:
+    """``scores`` are LayerScores or ScoreViews, ``notes`` HoldNotes or the pipeline's notes."""
+    scores, notes = list(scores), list(notes)
+    by_layer: dict[str, list] = {}
+    for note in notes:
+        by_layer.setdefault(str(note.layer or ""), []).append(note)
+    shown = badges(scores, by_layer)
+    evidence = {s.layer: s.evidence or [] for s in scores}
+    layers = [
+        LayerNotes(b, tuple(n.sentence for n in by_layer.get(b.layer, [])), tuple(_reasons(evidence[b.layer]))) for b in shown
+    ]
+    lost = [n.sentence for n in notes if str(n.layer or "") not in evidence]
+    return Judged(shown, layers, lost, off_marks(evidence, notes))
+
+
+def _reasons(evidence: list[Mapping]) -> Iterable[Reason]:
+    """Heaviest first; what weighs nothing is left out."""
+    for row in sorted(evidence, key=lambda e: -abs(e.get("weight", 0))):
+        if weight := row.get("weight", 0):
+            yield Reason(row.get("sentence", ""), "for" if weight > 0 else "against", row.get("quote", ""))
+
+
+def off_marks(evidence: Mapping[str, list[Mapping]], notes: Iterable) -> list[Mark]:
+    """The words that speak against the text: those of the hold notes, and of heavy evidence in a held layer."""
+    found = [m for n in notes for m in marks_of(n.spans, "off", title=n.sentence)]
+    told = {(m.start, m.end) for m in found}
+    held = {str(n.layer or "") for n in notes}
+    for layer, rows in evidence.items():
+        for row in rows if layer in held else ():
+            if row.get("weight", 0) < 0:
+                found += [
+                    m for m in marks_of(row.get("spans"), "off", title=row.get("sentence", "")) if (m.start, m.end) not in told
+                ]
+    return found
+
+
+# --- what they ask ------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """One thing the prospect wants, with what answers it in words."""
+
+    number: int
+    text: str
+    answer: str
+    answered: bool
+
+
+def asks(draft: Draft) -> list[Ask]:
+    """Every ask in the order asked, with its answer in the plan."""
+    answers = draft.plan.get("answers", [])
+    listed = draft.brief.get("asks", [])
+    return [
+        Ask(number, ask["text"], *(_answer(answers[number - 1]) if number <= len(answers) else ("", True)))
+        for number, ask in enumerate(listed, 1)
+    ]
+
+
+ANSWERED_BY = {
+    "thread": "From this thread",
+    "time": "A proposed time",
+    "objection": "The approved response",
+}
+
+
+def _answer(answer: Mapping) -> tuple[str, bool]:
+    """What the reply says to an ask, in words, and whether it answers it."""
+    source = answer["source"]
+    if source == "none":
+        return answer["note"] or "Nothing approved answers this.", False
+    if source == "fact":
+        return " ".join(f"{fact['id']}: {fact['text']}" for fact in answer["facts"]), True
+    said = ANSWERED_BY.get(source, source.capitalize())
+    return f"{said}: {answer['statements'][0]}" if answer["statements"] else f"{said}.", True
+
+
+def ask_marks(draft: Draft, position: int, length: int) -> list[Mark]:
+    """The asks that stand in the message at ``position`` (0 is the thread's oldest)."""
+    found = []
+    for number, ask in enumerate(draft.brief.get("asks", [])):
+        start, end = ask.get("span") or (0, 0)
+        if ask.get("message", -1) in (position, position - length):
+            found += marks_of([(start, end)], "ask", number, f"Ask {number + 1}")
+    return found
+
+
+# --- where each sentence comes from -------------------------------------------------------------------------------
+
+SOURCES = {
+    "own": "Your own words",
+    "fact": "Approved fact",
+    "value": "Value point",
+    "thread": "From this thread",
+    "template": "A standing phrase",
+    "model": "Model writer",
+    "rep": "Typed on the desk",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Origin:
+    """One stretch of the draft: its words, where they come from, and what they answer."""
+
+    number: int
+    words: str
+    source: str
+    label: str
+    detail: str = ""
+    answers: str = ""
+    promise: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the codes in a draft's sentences stand for."""
+
+    texts: Mapping[str, str]
+    examples: Mapping[str, Example]
+
+
+def sources(draft: Draft) -> Sources:
+    """Looked up once: facts and value points by code, examples by id; three queries at most."""
+    rows = draft.current.sentences if draft.current else []
+    named = {kind: {r for row in rows if row["source"] == kind for r in split(row["ref"])} for kind in SOURCES}
+    examples = {int(e) for e in named["own"] if e.isdecimal()}
+    texts: dict[str, str] = {}
+    for model, kind in ((Fact, "fact"), (ValuePoint, "value")):
+        if named[kind]:
+            texts |= dict(model.objects.filter(code__in=named[kind]).values_list("code", "text"))
+    found = Example.objects.filter(pk__in=examples).only("sent_at", "subject") if examples else ()
+    return Sources(texts, {str(e.pk): e for e in found})
+
+
+def split(ref: str) -> list[str]:
+    """A reference may name several: ``F1,F2`` or ``F1 F2``."""
+    return ref.replace(",", " ").replace("#", " ").split()
+
+
+def origins(draft: Draft, found: Sources, asked: list[Ask]) -> tuple[list[Origin], list[Mark]]:
+    """Every stretch of the current text in order, none left out, with its mark."""
+    if draft.current is None:
+        return [], []
+    text = draft.current.text
+    rest = "rep" if draft.current.author == "rep" else "template"
+    listed, marks = [], []
+    for start, end, row in _with_gaps(text, draft.current.sentences, rest):
+        source = row.get("source", rest)
+        number = len(listed)
+        listed.append(
+            Origin(
+                number,
+                text[start:end].strip(),
+                source,
+                SOURCES.get(source, source),
+                _detail(source, row.get("ref", ""), found),
+                asked[row["ask"]].text if 0 <= row.get("ask", -1) < len(asked) else "",
+                bool(row.get("claims_action")),
+            )
+        )
+        marks.append(Mark(start, end, f"from {source}", number))
+    return listed, marks
+
+
+def _with_gaps(text: str, rows: list[Mapping], rest: str) -> Iterable[tuple[int, int, Mapping]]:
+    at = 0
+    for row in sorted(rows, key=lambda r: r["span"][0]):
+        start, end = max(at, row["span"][0]), min(len(text), row["span"][1])
+        yield from _gap(text, at, start, rest)
+        if text[start:end].strip():
+            yield start, end, row
+        at = max(at, end)
+    yield from _gap(text, at, len(text), rest)
+
+
+def _gap(text: str, start: int, end: int, rest: str) -> Iterable[tuple[int, int, Mapping]]:
+    words = text[start:end]
+    if any(c.isalnum() for c in words):
+        first = start + len(words) - len(words.lstrip())
+        yield first, first + len(words.strip()), {"source": rest}
+
+
+def _detail(source: str, ref: str, found: Sources) -> str:
+    if source in ("fact", "value"):
+        return "; ".join(f"{code}: {found.texts[code]}" if code in found.texts else code for code in split(ref))
+    if source == "own":
+        mails = [found.examples[e] for e in split(ref) if e in found.examples]
+        return "; ".join(f"your mail of {e.sent_at:%-d %b %Y}" + (f", “{e.subject}”" if e.subject else "") for e in mails)
+    return ""

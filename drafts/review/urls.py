@@ -1,0 +1,19 @@
+from django.urls import path
+
+from drafts.review import deeds
+from drafts.review.draft import draft
+from drafts.review.paste import paste
+from drafts.review.queue import queue
+
+urlpatterns = [
+    path("", queue, name="queue"),
+    path("paste/", paste, name="paste"),
+    path("<int:pk>/", draft, name="draft"),
+    path("<int:pk>/scores/", deeds.scores, name="draft_scores"),
+    path("<int:pk>/save/", deeds.save, name="draft_save"),
+    path("<int:pk>/read/", deeds.read, name="draft_read"),
+    path("<int:pk>/approve/", deeds.approve, name="draft_approve"),
+    path("<int:pk>/reject/", deeds.reject, name="draft_reject"),
+    path("<int:pk>/again/", deeds.again, name="draft_again"),
+    path("<int:pk>/anew/", deeds.anew, name="draft_anew"),
+]
