@@ -1,0 +1,9 @@
+from django.urls import path
+
+from drafts.report import views
+
+urlpatterns = [
+    path("", views.report, name="report"),
+    path("drafts/", views.drafts, name="report_drafts"),
+    path("csv/<slug:table>/", views.as_csv, name="report_csv"),
+]

@@ -1,0 +1,224 @@
+"""The report, the drafts behind its numbers, and all of it as CSV."""
+
+from dataclasses import dataclass
+
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import render
+
+from drafts.models import LAYERS, Draft
+from drafts.report import queries
+from drafts.report.definitions import DEFINITIONS
+from drafts.report.queries import WHICH, Figures
+from drafts.report.scope import Scope, reps_for, scope_of
+from drafts.report.table import download
+from profiles.models import KINDS, ExampleSet, VoiceProfile
+
+PAGE = 50
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A row of a table: ``narrow`` is the query string that leads to exactly its drafts."""
+
+    label: str
+    narrow: str
+    figures: Figures
+    profile: VoiceProfile | None = None
+
+
+def report(request: HttpRequest) -> HttpResponse:
+    scope = scope_of(request.user, request.GET)
+    weeks = queries.by_week(scope)
+    figures = queries.total(scope)
+    may_see = reps_for(request.user)
+    teams = {r.team_id: r.team for r in may_see}
+    context = {
+        "scope": scope,
+        "total": figures,
+        "before": queries.total(scope.before()),
+        "weeks": [Line("", scope.with_query(since=w.start.isoformat(), until=w.end.isoformat()), w.figures) for w in weeks],
+        "week_days": [w.start for w in weeks],
+        "chart": chart(weeks),
+        "reps": rep_lines(scope),
+        "kinds": kind_lines(scope),
+        "teams": team_lines(scope) if len({r.team_id for r in scope.reps}) > 1 else [],
+        "reasons": queries.reasons(scope, figures.held),
+        "definitions": DEFINITIONS,
+        "rep_choices": may_see,
+        "team_choices": sorted(teams.values(), key=lambda t: t.name) if len(teams) > 1 else [],
+        "kind_choices": KINDS,
+        "layers": LAYERS,
+        "title": title(scope, teams),
+    }
+    return render(request, "report/flag_rate.html", context)
+
+
+def title(scope: Scope, teams: dict) -> str:
+    if scope.rep:
+        return f"Flag rate, {scope.reps[0].name}"
+    if scope.team or len(teams) == 1:
+        return f"Flag rate, {teams[scope.team or next(iter(teams))].name}"
+    return "Flag rate, all teams"
+
+
+def rep_lines(scope: Scope) -> list[Line]:
+    """Every rep in scope, also those without a finished draft, with the profile they write with."""
+    found = queries.by(scope, "rep")
+    profiles = current_profiles(scope)
+    return [
+        Line(rep.name, scope.with_query(rep=rep.pk), found.get(rep.pk, Figures()), profiles.get(rep.pk)) for rep in scope.reps
+    ]
+
+
+def current_profiles(scope: Scope) -> dict[int, VoiceProfile]:
+    """The newest built profile of each rep's active set: one query."""
+    rows = (
+        VoiceProfile.objects.filter(
+            rep__in=[r.pk for r in scope.reps],
+            status=VoiceProfile.Status.BUILT,
+            example_set__status=ExampleSet.Status.ACTIVE,
+        )
+        .select_related("example_set")
+        .defer("data", "held_out_scores")
+        .order_by("rep_id", "-version")
+        .distinct("rep_id")
+    )
+    return {p.rep_id: p for p in rows}
+
+
+def kind_lines(scope: Scope) -> list[Line]:
+    found = queries.by(scope, "kind")
+    return [Line(label, scope.with_query(kind=kind), found[kind]) for kind, label in KINDS if kind in found]
+
+
+def team_lines(scope: Scope) -> list[Line]:
+    found = queries.by(scope, "rep__team")
+    teams = {r.team_id: r.team for r in scope.reps}
+    return [Line(team.name, scope.with_query(team=pk), found.get(pk, Figures())) for pk, team in teams.items()]
+
+
+def chart(weeks: list[queries.Week]) -> dict:
+    """The weeks' rates for the picture; the table under it has the same numbers."""
+    series = {layer: [percent(getattr(w.figures, layer), w.figures.finished) for w in weeks] for layer, _ in LAYERS}
+    return {
+        "days": [w.start.isoformat() for w in weeks],
+        "finished": [w.figures.finished for w in weeks],
+        "held": [percent(w.figures.held, w.figures.finished) for w in weeks],
+        **series,
+    }
+
+
+def percent(part: int, whole: int) -> float | None:
+    share = queries.rate(part, whole)
+    return None if share is None else round(100 * share, 2)
+
+
+# --- the drafts behind a number -----------------------------------------------------------------------------------
+
+
+def drafts(request: HttpRequest) -> HttpResponse:
+    scope = scope_of(request.user, request.GET)
+    which, code = asked_for(request)
+    found = (
+        queries.behind(scope, which, code)
+        .select_related("thread__lead", "rep", "review", "current")
+        .defer("brief", "plan")
+        .prefetch_related("current__scores", "notes")
+    )
+    page = Paginator(found, PAGE).get_page(request.GET.get("page"))
+    context = {
+        "scope": scope,
+        "which": which,
+        "label": WHICH[which][0],
+        "code": code,
+        "page": page,
+        "narrow": scope.with_query(which=which, code=code),
+    }
+    return render(request, "report/drafts.html", context)
+
+
+def asked_for(request: HttpRequest) -> tuple[str, str]:
+    which = request.GET.get("which", "finished")
+    if which not in WHICH:
+        raise Http404
+    return which, request.GET.get("code", "").replace("\x00", "")[:40]
+
+
+# --- CSV ----------------------------------------------------------------------------------------------------------
+
+FIGURES = (
+    ("finished", "Finished"),
+    ("held", "Held"),
+    ("flag_rate", "Flag rate"),
+    ("voice", "Held by voice"),
+    ("relevance", "Held by relevance"),
+    ("value", "Held by value"),
+    ("held_reviewed", "Held and reviewed"),
+    ("over", "Over-flagged"),
+    ("over_rate", "Over-flagged rate"),
+    ("ready_reviewed", "Ready and reviewed"),
+    ("missed", "Missed"),
+    ("miss_rate", "Missed rate"),
+    ("approved", "Approved as written"),
+    ("edited", "Approved with edits"),
+    ("rejected", "Rejected"),
+    ("share_changed", "Median share changed"),
+    ("seconds_to_review", "Median seconds to review"),
+    ("seconds_on_screen", "Median seconds on screen"),
+)
+
+
+def as_csv(request: HttpRequest, table: str) -> HttpResponse:
+    """One of the report's tables, or its drafts one a row, for the same scope."""
+    scope = scope_of(request.user, request.GET)
+    if table == "drafts":
+        which, code = asked_for(request)
+        return download(named(scope, "drafts"), DRAFT_COLUMNS, draft_rows(queries.behind(scope, which, code)))
+    if table == "reasons":
+        held = queries.total(scope).held
+        rows = ((r.layer, r.code, r.drafts, r.share) for r in queries.reasons(scope, held))
+        return download(named(scope, "reasons"), ("Layer", "Reason", "Drafts", "Share of held"), rows)
+    if table not in TABLES:
+        raise Http404
+    first, lines = TABLES[table]
+    header = (first, *(label for _, label in FIGURES))
+    rows = ((label, *(getattr(figures, name) for name, _ in FIGURES)) for label, figures in lines(scope))
+    return download(named(scope, table), header, rows)
+
+
+TABLES = {
+    "weeks": ("Week from", lambda scope: ((w.start, w.figures) for w in queries.by_week(scope))),
+    "reps": ("Rep", lambda scope: ((line.label, line.figures) for line in rep_lines(scope))),
+    "kinds": ("Kind", lambda scope: ((line.label, line.figures) for line in kind_lines(scope))),
+    "teams": ("Team", lambda scope: ((line.label, line.figures) for line in team_lines(scope))),
+}
+
+
+def named(scope: Scope, table: str) -> str:
+    return f"voicedesk-{table}-{scope.since}-to-{scope.until}"
+
+
+DRAFT_COLUMNS = (
+    "Draft", "Rep", "Team", "Lead", "Company", "Kind", "Finished", "Decision", "Held by", "Voice", "Relevance", "Value",
+    "State now", "Verdict", "Reason", "Reviewed", "Share changed", "Seconds on screen",
+)  # fmt: skip
+
+
+def draft_rows(found):
+    """A row a draft, read in portions, so that a year of them takes no memory to speak of."""
+    rows = found.select_related("thread__lead", "rep__team", "review").defer("brief", "plan").prefetch_related("current__scores")
+    for draft in rows.iterator(chunk_size=500):
+        yield draft_row(draft)
+
+
+def draft_row(draft: Draft) -> tuple:
+    scores = {s.layer: s.score for s in draft.current.scores.all()} if draft.current else {}
+    review = getattr(draft, "review", None)
+    lead = draft.thread.lead
+    return (
+        draft.pk, draft.rep.name, draft.rep.team.name, lead.name, lead.company, draft.get_kind_display(), draft.finished_at,
+        draft.decision, " ".join(draft.held_by), *(scores.get(layer) for layer, _ in LAYERS), draft.get_status_display(),
+        review.get_verdict_display() if review else "", review.get_reason_display() if review and review.reason else "",
+        review.at if review else None, review.edit_distance if review else None, review.seconds_on_screen if review else None,
+    )  # fmt: skip
