@@ -1,0 +1,31 @@
+"""An import: what came in, how far it is, and the reason for every mail that was not simply kept."""
+
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django_htmx.http import HttpResponseClientRefresh
+
+from profiles.models import ImportItem, MailImport, Rep
+
+PAGE = 100
+UNDER_WAY = (MailImport.Status.QUEUED, MailImport.Status.READING)
+OUTCOMES = dict(ImportItem._meta.get_field("outcome").choices)
+
+
+def import_detail(request: HttpRequest, pk: int) -> HttpResponse:
+    """The page; while mail is being read only its numbers, and a fresh page when that is done."""
+    visible = MailImport.objects.filter(rep__in=Rep.objects.for_user(request.user))
+    found = get_object_or_404(visible.select_related("rep", "example_set", "requested_by"), pk=pk)
+    under_way = found.status in UNDER_WAY
+    if request.htmx:
+        return render(request, "voices/import.html#progress", {"found": found}) if under_way else HttpResponseClientRefresh()
+    items = found.items.all()
+    code = request.GET.get("code", "")
+    page = Paginator(items.filter(code=code) if code else items, PAGE).get_page(request.GET.get("page"))
+    reasons = list(items.order_by().values("outcome", "code").annotate(n=Count("pk")).order_by("-n"))
+    for reason in reasons:
+        reason["outcome_label"] = OUTCOMES.get(reason["outcome"], reason["outcome"])
+        reason["says"] = reason["code"].replace("_", " ")
+    context = {"found": found, "under_way": under_way, "page": page, "reasons": reasons, "code": code}
+    return render(request, "voices/import.html", context)

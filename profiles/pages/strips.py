@@ -1,0 +1,45 @@
+"""A habit as a picture: the population behind, the writer in front, on one scale."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+WIDTH = 240
+EDGE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """Places along the strip in its own units, 0 to ``WIDTH``.
+
+    ``wide`` and ``box`` are the population's middle 80 and 50 percent, ``own_wide`` and ``own_box`` the writer's; each is
+    (start, length). ``value`` is where the writer's mean stands, ``usual`` the population's median.
+    """
+
+    wide: tuple[float, float]
+    box: tuple[float, float]
+    own_wide: tuple[float, float]
+    own_box: tuple[float, float]
+    value: float
+    usual: float
+
+
+def strip(value: float, own: Sequence[float], population: Sequence[float]) -> Strip:
+    """From two rows of quantiles (10, 25, 50, 75 and 90 percent) in the same unit; a missing row takes no room."""
+    own, population = tuple(own) or (value,) * 5, tuple(population) or (value,) * 5
+    low, high = min(value, *own, *population), max(value, *own, *population)
+    room = (high - low) or 1.0
+
+    def place(x: float) -> float:
+        return round(EDGE + (x - low) / room * (WIDTH - 2 * EDGE), 1)
+
+    def stretch(start: float, end: float) -> tuple[float, float]:
+        return place(start), round(max(1.5, place(end) - place(start)), 1)
+
+    return Strip(
+        stretch(population[0], population[4]),
+        stretch(population[1], population[3]),
+        stretch(own[0], own[4]),
+        stretch(own[1], own[3]),
+        place(value),
+        place(population[2]),
+    )
