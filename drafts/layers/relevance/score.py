@@ -23,7 +23,8 @@ def judge(doc: Doc, brief: Brief, plan: Plan, thread: Thread, knowledge: Knowled
     if not parts:
         return Judgement(None, (Evidence("too_short", "There is no text to judge."),))
     covered, evidence = coverage.of_plan(plan, windows(parts), thread)
-    found = grounding.issues(doc, parts, gather(brief, plan, thread, knowledge, rep), brief, thread, rep)
+    sources = gather(brief, plan, thread, knowledge, rep)
+    found = grounding.issues(grounding.Text(doc, parts, sources, brief, thread, rep))
     score = covered
     for issue in found:
         score *= 1 + issue.weight

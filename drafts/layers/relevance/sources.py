@@ -16,9 +16,10 @@ from profiles.language import parse
 class Sources:
     """Everything that may be said, prepared for looking up.
 
-    ``values`` are those of the thread and of facts in force that fit the lead; ``barred`` those that stand only in expired facts
-    or in facts for other leads; ``habits`` are durations and small numbers in the rep's own examples; ``words`` are all words of
-    the allowed sources in lower case; ``deeds`` are lemmas of verbs the rep uses of themself.
+    ``values`` are those of the thread, of sums, and of facts in force that fit the lead (``fact_values`` of those alone);
+    ``barred`` those that stand only in expired facts or in facts for other leads; ``habits`` are durations and numbers in the rep's
+    own replies. ``words`` are all words of the allowed sources in lower case, ``thread_words`` those of thread and people,
+    ``approved_words`` those of facts, value points and response points. ``deeds`` are lemmas of verbs the rep uses of themself.
     """
 
     facts: FactIndex
@@ -29,7 +30,8 @@ class Sources:
     words: frozenset[str]
     thread_words: frozenset[str]
     deeds: frozenset[str]
-    thread_text: str
+    fact_values: tuple[Value, ...]
+    approved_words: frozenset[str]
     fact_stems: frozenset[str]
 
 
@@ -45,7 +47,7 @@ def gather(brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: 
     lead = thread.lead
     said = "\n".join([*(f"{m.subject}\n{m.text}\n{m.quoted}" for m in thread.messages), lead.notes, lead.size, lead.stage])
     points = "\n".join([*(v.text for v in knowledge.value_points), *(p for o in knowledge.objections for p in o.response_points)])
-    allowed = (*values("\n".join(f.text for f in fitting)), *values(said), *values(points), *_sums(fitting, thread))
+    allowed = (*values(_with_last_days(fitting)), *values(said), *values(points), *_sums(fitting, thread))
     own = [e.reply for e in rep.examples] if rep else []
     keywords = " ".join(k for f in fitting for k in f.keywords)
     identity = f"{lead.name} {lead.email} {lead.company} {lead.role} {lead.industry} {knowledge.company} " + (
@@ -61,14 +63,21 @@ def gather(brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: 
         words=_words(everything),
         thread_words=_words(f"{said} {identity}"),
         deeds=_deeds(tuple(own)),
-        thread_text=said,
+        fact_values=values(_with_last_days(fitting)),
+        approved_words=_words("\n".join([*(f.text for f in fitting), keywords, points])),
         fact_stems=frozenset(term.stem for entry in index(fitting).entries for term in entry.said if not term.name),
     )
 
 
+def _with_last_days(facts: tuple[Fact, ...]) -> str:
+    """The facts' texts, each with the last day it may be used: an offer may say until when it holds."""
+    return "\n".join(f"{f.text} {f.valid_until:%d %B}" if f.valid_until else f.text for f in facts)
+
+
 def _sums(facts: tuple[Fact, ...], thread: Thread) -> tuple[Value, ...]:
-    """Every price per head times every head-count the thread speaks of, a month and a year."""
+    """Every price per head times every number the prospect counts their own by, a month and a year."""
     counts = {n for text in (*(m.text for m in thread.messages), thread.lead.size) for n in headcounts(text)}
+    counts |= {int(v.number) for m in thread.prospect for v in values(m.text) if v.kind == "count" and v.unit and v.number >= 5}
     sums = (total * times for fact in facts for n in counts for total in arithmetic.totals(fact, n) for times in (1, 12))
     return tuple(Value("money", total, "", "", (0, 0)) for total in dict.fromkeys(sums))
 

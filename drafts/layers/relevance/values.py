@@ -25,7 +25,7 @@ WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", 
 DATE_WORDS = {name[:length] for name in (*MONTHS, *WEEKDAYS) for length in (3, 4, 5, len(name))}
 
 _WORD = r"(?:" + "|".join(sorted([*WORDS, "hundred", "thousand"], key=len, reverse=True)) + r")"
-_WORDS = rf"{_WORD}(?:[ -](?:and[ -])?{_WORD}){{0,3}}"
+_WORDS = rf"{_WORD}(?:(?:[ -]|(?<=hundred) and |(?<=thousand) and ){_WORD}){{0,4}}"
 _DIGITS = r"\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?"
 NUMBER = rf"(?:{_DIGITS}|\b{_WORDS}\b)"
 _TIME_UNIT = r"(?:business |working |calendar )?(seconds?|secs?|minutes?|mins?|hours?|hrs?|days?|weeks?|wks?|fortnights?|months?|mos?|quarters?|years?|yrs?)\b"
@@ -58,7 +58,7 @@ _PATTERNS = (
     (
         "date",
         re.compile(
-            rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mo>{_MONTH})(?!\w)|\b(?P<mo2>{_MONTH}) (?:the )?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\d)|\b(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})\b|\bthe (?P<d3>\d{{1,2}})(?:st|nd|rd|th)\b",
+            rf"\b(?P<d>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? (?P<mo>{_MONTH})(?!\w)|\b(?P<mo2>{_MONTH}) (?:the )?(?P<d2>\d{{1,2}})(?:st|nd|rd|th)?\b(?!,?\d)|\b(?P<iso>\d{{4}}-\d{{2}}-\d{{2}})\b|\b(?:the|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|[a-z]+day),? (?P<d3>\d{{1,2}})(?:st|nd|rd|th)\b",
             re.I,
         ),
     ),
