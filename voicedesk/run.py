@@ -1,7 +1,7 @@
 """`make run`: everything VoiceDesk needs, on this machine, from one terminal, until Ctrl-C.
 
-The servers start first, then the steps run one after another (migrate, load the demo, collect the static files), then the parts
-that stay: web, worker, scheduler. Each is watched, and started again when it dies. Whatever ends the run, all it started
+The servers start first, then what must be ready before anything serves (migrations, static files, the demo team), then the
+parts that stay: web, worker, scheduler. Each is watched, and started again when it dies. Whatever ends the run, all it started
 ends too. After a kill -9 nobody could end them: the next run finds what is left, ends the parts and takes the servers over.
 
 Data, logs and the record of what runs are in `.data/`. Production does not use this; docs/operations.md says what it does.
@@ -75,27 +75,11 @@ def voicedesk_plan(host: str, port: int) -> Plan:
     """The plan of `make run`."""
     manage = (sys.executable, str(CHECKOUT / "manage.py"))
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
-    web = (
-        sys.executable,
-        "-m",
-        "gunicorn",
-        "voicedesk.wsgi",
-        "--bind",
-        bind,
-        "--workers",
-        os.environ.get("WEB_CONCURRENCY", "2"),
-    )
+    web = (sys.executable, "-m", "gunicorn", "voicedesk.wsgi", "--bind", bind, "--preload", "--no-control-socket")
+    workers = ("--workers", os.environ.get("WEB_CONCURRENCY", "2"), "--threads", "4", "--graceful-timeout", "5")
     return Plan(
-        steps=(
-            Step("Bringing the database up to date", (*manage, "migrate", "--no-input")),
-            Step("Collecting the static files", (*manage, "collectstatic", "--no-input")),
-            Step("Loading the demo team", (*manage, "load_demo")),
-        ),
-        parts=(
-            Part("web", (*web, "--threads", "4", "--graceful-timeout", "5", "--no-control-socket")),
-            Part("worker", (*manage, "worker")),
-            Part("scheduler", (*manage, "scheduler")),
-        ),
+        steps=(Step("Getting ready", (*manage, "prepare"), shown=True),),
+        parts=(Part("web", (*web, *workers)), Part("worker", (*manage, "worker")), Part("scheduler", (*manage, "scheduler"))),
         report=Step("Waiting for the demo drafts", (*manage, "demo_status", "--wait"), shown=True),
     )
 
@@ -140,8 +124,8 @@ class Run:
                     self._do(step)
                 for part in self.plan.parts:
                     self._start(part)
-                self._wait_for_web()
                 self._report()
+                self._wait_for_web()
                 say(f"\nVoiceDesk is at {self.address} (logs in {self.logs}). Ctrl-C ends everything.")
                 while True:
                     self._watch()
@@ -295,8 +279,7 @@ class Run:
         end(marked(self.mark), self.patience / 2)  # a step cut short, or what was started as the signal arrived
         for process in self.parts.values():
             process.poll()
-        for server in reversed(self.embedded):
-            server.stop()
+        self.services.stop()
         self.record.unlink(missing_ok=True)
         say(" ended.")
 

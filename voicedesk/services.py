@@ -470,6 +470,7 @@ class Services:
     def stop(self) -> None:
         self.valkey.stop()
         self.postgres.stop()
+        shutil.rmtree(self.postgres.sockets, ignore_errors=True)
 
     def remove(self) -> None:
         """End both at once and delete every byte they wrote."""
