@@ -169,13 +169,20 @@ HAND_OVER = env.text("HAND_OVER", "none")
 DELIVERY_TRIES = int(env.number("DELIVERY_TRIES", 5, low=1))
 DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
 """A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""
-EMAIL_BACKEND = env.text("EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
-EMAIL_HOST = env.text("EMAIL_HOST", "localhost")
-EMAIL_PORT = int(env.number("EMAIL_PORT", 25, low=1, high=65535))
-EMAIL_HOST_USER = env.text("EMAIL_HOST_USER", "")
-EMAIL_HOST_PASSWORD = env.text("EMAIL_HOST_PASSWORD", "")
-EMAIL_USE_TLS = env.flag("EMAIL_USE_TLS")
-EMAIL_TIMEOUT = 20
+SMTP = {
+    "host": env.text("SMTP_HOST", "localhost"),
+    "port": int(env.number("SMTP_PORT", 25, low=1, high=65535)),
+    "username": env.text("SMTP_USER", ""),
+    "password": env.text("SMTP_PASSWORD", ""),
+    "use_tls": env.flag("SMTP_TLS"),
+    "timeout": 20,
+}
+"""Where approved replies and reminders go out."""
+MAILERS = {
+    "default": {"BACKEND": "django.core.mail.backends.smtp.EmailBackend", "OPTIONS": SMTP}
+    if env.text("SMTP_HOST", "")
+    else {"BACKEND": "django.core.mail.backends.console.EmailBackend"}
+}
 DEFAULT_FROM_EMAIL = env.text("DEFAULT_FROM_EMAIL", "voicedesk@localhost")
 
 # --- the model writer: off until an endpoint is named ---

@@ -44,12 +44,13 @@ def deliver(draft_id: int) -> None:
 @contextmanager
 def connected() -> Iterator[smtplib.SMTP]:
     """A server that has let us in; leaving closes it, whatever it says to that."""
-    server = smtplib.SMTP(settings.EMAIL_HOST, settings.EMAIL_PORT, timeout=settings.EMAIL_TIMEOUT)
+    smtp = settings.SMTP
+    server = smtplib.SMTP(smtp["host"], smtp["port"], timeout=smtp["timeout"])
     try:
-        if settings.EMAIL_USE_TLS:
+        if smtp["use_tls"]:
             server.starttls(context=ssl.create_default_context())
-        if settings.EMAIL_HOST_USER:
-            server.login(settings.EMAIL_HOST_USER, settings.EMAIL_HOST_PASSWORD)
+        if smtp["username"]:
+            server.login(smtp["username"], smtp["password"])
         yield server
     finally:
         server.close()

@@ -1,89 +1,47 @@
-"""Small worlds for tests: one call, one row with what it needs, all invented."""
+"""Small worlds for tests: threads, drafts and reviews on top of the people in ``profiles.tests.factories``."""
 
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from itertools import count
 
 from django.utils import timezone
 
+from drafts import convert
 from drafts.demo.load import data as demo_data
-from drafts.domain import Brief, Kind, Plan, ValueChoice
-from drafts.models import Draft, HoldNote, LayerScore, Lead, Message, Policy, Revision, Thread
-from profiles.models import Example, ExampleSet, Rep, Team, User, VoiceProfile
+from drafts.domain import Brief, Kind, Outcome, Plan, ValueChoice
+from drafts.models import Draft, HoldNote, LayerScore, Lead, Message, Revision, Thread
+from profiles import voice
+from profiles.language import parse_all
+from profiles.models import Rep, Team
+from profiles.tests.factories import (
+    PASSWORD,
+    make_example,
+    make_example_set,
+    make_manager,
+    make_ops,
+    make_profile,
+    make_rep,
+    make_team,
+    make_user,
+    number,
+)
 
-number = count(1)
-PASSWORD = "correct horse battery"
-
-
-def make_user(name="Una Person", **fields) -> User:
-    return User.objects.create_user(f"person{next(number)}@seller.example.com", PASSWORD, name=name, **fields)
-
-
-def make_ops(**fields) -> User:
-    return make_user("Olive Ops", is_staff=True, **fields)
-
-
-def make_team(**fields) -> Team:
-    team = Team.objects.create(**{"name": f"Team {next(number)}", "company": "Crewlattice", **fields})
-    Policy.objects.create(team=team)
-    return team
-
-
-def make_manager(team: Team) -> User:
-    user = make_user("Mo Manager")
-    team.managers.add(user)
-    return user
-
-
-def make_rep(team: Team | None = None, **fields) -> Rep:
-    """A rep who can sign in; ``rep.user`` is the account."""
-    n = next(number)
-    user = fields.pop("user", None) or make_user(f"Rae Writer {n}")
-    values = {"name": user.name, "email": f"rae{n}@seller.example.com", **fields}
-    return Rep.objects.create(team=team or make_team(), user=user, **values)
-
-
-def make_example_set(rep: Rep, examples: int = 0, status: str = "collecting", **fields) -> ExampleSet:
-    """``examples`` copies of short invented replies, all different."""
-    activated = {}
-    if status != "collecting":
-        activated = {
-            "activated_at": timezone.now(),
-            "activated_by": make_ops(),
-            "refresh_due": timezone.localdate() + timedelta(days=91),
-        }
-    found = ExampleSet.objects.create(rep=rep, **{"quarter": "2026-Q4", "status": status, **activated, **fields})
-    for n in range(examples):
-        make_example(
-            found,
-            reply=f"Hi Sam,\n\nThank you for reply number {n}. The {n} crews are set up on Monday. Shall we talk then?\n\nRae",
-        )
-    return found
-
-
-def make_example(example_set: ExampleSet, **fields) -> Example:
-    n = next(number)
-    values = {
-        "message_id": f"example-{n}@seller.example.com",
-        "sent_at": timezone.now() - timedelta(days=n % 60),
-        "reply": f"Hello number {n}, this is what we said to you before, and it still holds.",
-    }
-    return Example.objects.create(example_set=example_set, **{**values, **fields})
-
-
-def make_profile(rep: Rep, **fields) -> VoiceProfile:
-    """A built profile in an active set; its measured data is empty unless given."""
-    example_set = fields.pop("example_set", None) or make_example_set(rep, status="active")
-    values = {"status": "built", "version": 1, "built_at": timezone.now(), "threshold": 0.4, "example_count": 20}
-    return VoiceProfile.objects.create(rep=rep, example_set=example_set, **{**values, **fields})
+__all__ = [
+    "PASSWORD",
+    "make_example",
+    "make_example_set",
+    "make_manager",
+    "make_ops",
+    "make_profile",
+    "make_rep",
+    "make_team",
+    "make_user",
+    "number",
+]
 
 
 @cache
 def learned(rep_id: str = "dessa") -> dict:
     """What building really makes of a demo rep's mail, learned once a session, with the examples."""
-    from profiles import voice
-    from profiles.language import parse_all
-
     row = next(r for r in demo_data("reps") if r["id"] == rep_id)
     docs = parse_all([voice.prepare(e["reply"]) for e in row["examples"]])
     samples = [voice.Sample(doc, e["kind"], e["tag"], e["id"]) for e, doc in zip(row["examples"], docs, strict=True)]
@@ -140,10 +98,8 @@ def make_message(thread: Thread, text="What does it cost for 13 technicians?", *
 
 def empty_decisions(kind: str = "inbound_first") -> dict:
     """The ``brief`` and ``plan`` columns of a draft about which nothing was found out."""
-    from drafts import convert
-
     brief = Brief(Kind(kind), (), (), (), datetime(2026, 11, 30, tzinfo=UTC))
-    outcome = convert.domain.Outcome("ready", brief, Plan(()), ValueChoice(None, False), (), None, ())
+    outcome = Outcome("ready", brief, Plan(()), ValueChoice(None, False), (), None, ())
     return convert.decided_row(outcome)
 
 

@@ -25,6 +25,8 @@ class ExampleReader:
 
     def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
         example_set = found.example_set
+        if not mail.sender.email:
+            return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
         if mail.sender.email not in found.rep.addresses:
             return self._other(example_set, mail)
         if Example.objects.filter(example_set=example_set, message_id=mail.message_id[:500]).exists():
