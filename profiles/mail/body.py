@@ -28,14 +28,13 @@ def read_lines(lines: list[Line], hidden: str = "") -> Body:
     signatures: list[str] = []
     footers: list[str] = []
     for number, run in enumerate(runs):
-        kept, signed, machine = _trim(run, outer=number in (0, len(runs) - 1))
+        kept, signed, machine = _trim(run, outer=number in (0, len(runs) - 1), sole=len(runs) == 1)
         if kept and own:
             own.append("")
         own += kept
         signatures += signed
         footers += machine
     text = "\n".join(own)
-    # Nothing but a contact block above a forward or quote: the mail says nothing itself.
     closing = greeting.closing_at(own)
     return Body(
         own=text,
@@ -55,7 +54,7 @@ def _only_forwards(parted: quotes.Parted, own: str) -> bool:
     return parted.forward and len(own.split()) <= FORWARD_WORDS
 
 
-def _trim(run: list[Line], *, outer: bool) -> tuple[list[str], list[str], list[str]]:
+def _trim(run: list[Line], *, outer: bool, sole: bool) -> tuple[list[str], list[str], list[str]]:
     """One run of the author's lines without its signature and the machine's footer."""
     signed = [line.text for line in run if line.mark == SIGNATURE]
     lines = [line.text.rstrip() if line.text != "-- " else line.text for line in run if line.mark != SIGNATURE]
@@ -65,7 +64,7 @@ def _trim(run: list[Line], *, outer: bool) -> tuple[list[str], list[str], list[s
         before = len(lines)
         at = footer.cut(lines)
         machine, lines = lines[at:] + machine, lines[:at]
-        at = signature.cut(lines, whole=outer)
+        at = signature.cut(lines, outer=outer, sole=sole)
         cut, lines = lines[at:], _stripped(lines[:at])
         signed = [line for line in cut if not footer.is_device(line)] + signed
         machine = [line for line in cut if footer.is_device(line)] + machine

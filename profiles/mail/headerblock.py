@@ -42,6 +42,18 @@ def key_of(text: str) -> tuple[str, str]:
     return (role, text[colon + 1 :].strip(" \t*_")) if role else ("", "")
 
 
+def may_start(text: str) -> bool:
+    """Cheap test: could a separator or header block start on this line? Most lines are turned away here."""
+    return (
+        ":" in text[:60]
+        or "--" in text[:12]
+        or "- -" in text[:12]
+        or "__" in text[:12]
+        or "：" in text[:30]
+        or " by " in text[:40]
+    )
+
+
 def separator(text: str) -> str:
     """``original`` or ``forward`` for a line such as "-----Original Message-----" or "Begin forwarded message:", else empty."""
     if len(text) > 160:
@@ -53,7 +65,7 @@ def separator(text: str) -> str:
     words = dashed["words"] if dashed else bare
     if FORWARDED.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 60)):
         return "forward"
-    if ORIGINAL.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 40) or "processed by" in bare):
+    if ORIGINAL.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 40) or " by " in bare[:40]):
         return "original"
     return ""
 

@@ -54,7 +54,7 @@ def addresses(values: Iterable[str]) -> tuple[Address, ...]:
     joined = [_SPACE.sub(" ", value[:MAX_VALUE]) for value in values]
     try:
         pairs = getaddresses(joined, strict=False)
-    except (ValueError, IndexError, TypeError, AttributeError):
+    except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
         pairs = []
     found: dict[str, Address] = {}
     for name, email in pairs[:MAX_ADDRESSES]:

@@ -36,15 +36,27 @@ def tidy(text: str) -> str:
 
 def of_text(text: str) -> list[Line]:
     """The lines of plain text, ``>`` marks counted and taken off."""
-    lines = tidy(text[:MAX_TEXT]).split("\n", MAX_LINES)[:MAX_LINES]
-    return [Line(line) if ">" not in line[:4] else _quoted(line) for line in lines]
+    rows = tidy(text[:MAX_TEXT]).split("\n", MAX_LINES)[:MAX_LINES]
+    lines: list[Line] = []
+    for row in rows:
+        line = _quoted(row) if ">" in row[:4] else Line(row)
+        if line.depth == 1 and len(line.text) < 20 and lines and not lines[-1].depth and _closes_address(lines[-3:], line.text):
+            line = Line(row)
+        lines.append(line)
+    return lines
 
 
-def _quoted(line: str) -> Line:
-    stripped = line.lstrip(_MARKS)
-    marks = line[: len(line) - len(stripped)]
+def _closes_address(above: list[Line], text: str) -> bool:
+    """A ``>`` that closes an address the lines above left open, as in "<ana@example.com / > wrote:", marks no quote."""
+    last = "".join(line.text[-300:] for line in above)
+    return text.rstrip().endswith(":") and "@" in last and last.count("<") > last.count(">")
+
+
+def _quoted(row: str) -> Line:
+    stripped = row.lstrip(_MARKS)
+    marks = row[: len(row) - len(stripped)]
     if not marks.lstrip(" \t").startswith(">") or stripped.startswith("=") or _is_ornament(stripped):
-        return Line(line)
+        return Line(row)
     after = marks[marks.rindex(">") + 1 :]
     return Line(after[1:] + stripped, marks.count(">"))
 

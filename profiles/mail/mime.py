@@ -285,7 +285,7 @@ def _without_uuencoded(content: Content, text: str) -> str:
 
 def unflow(text: str, *, delsp: bool = False) -> str:
     """Undo the soft line breaks of ``format=flowed`` (RFC 3676), quote depth by quote depth."""
-    out: list[str] = []
+    out: list[list[str]] = []
     open_depth = -1
     for line in text.replace("\r\n", "\n").split("\n"):
         bare = line.lstrip(">")
@@ -295,8 +295,8 @@ def unflow(text: str, *, delsp: bool = False) -> str:
         soft = bare.endswith(" ") and bare != "-- "
         shown = bare[:-1] if soft and delsp else bare
         if open_depth == depth and bare != "-- ":
-            out[-1] += shown
+            out[-1].append(shown)
         else:
-            out.append(">" * depth + (" " if depth and shown else "") + shown)
+            out.append([">" * depth + (" " if depth and shown else "") + shown])
         open_depth = depth if soft else -1
-    return "\n".join(out)
+    return "\n".join(map("".join, out))

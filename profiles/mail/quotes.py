@@ -11,7 +11,8 @@ from profiles.mail.types import Quote
 WRAP = 60
 """A quoted line at least this long may have lost its tail to a re-wrap."""
 
-_PREFIXED = re.compile(r"^\s{0,2}(?P<who>[A-Za-z][\w.-]{0,14})>(?=\s|$)")
+_PREFIXED = re.compile(r"^\s{0,6}(?P<who>[A-Za-z][\w.-]{0,14})>+(?=\s|$)")
+_ELIDED = re.compile(r"\W*(?:(?:snip\w*|schnipp|gekürzt|trimmed|cut|deleted)\W*)?$", re.IGNORECASE)
 _SENTENCE_END = tuple('.!?:;…"”)')
 
 
@@ -21,6 +22,7 @@ class Parted:
 
     own: list[list[Line]] = field(default_factory=lambda: [[]])
     quotes: list[Quote] = field(default_factory=list)
+    authors: dict[int, str] = field(default_factory=dict)
     forward: bool = False
     header_first: bool = False
 
@@ -35,7 +37,7 @@ def part(lines: list[Line]) -> Parted:
         if line.depth or _PREFIXED.match(line.text):
             end = _marked_run(lines, at)
             if line.depth or end - at > 1 or author:
-                found.quotes += _quotes(lines[at:end], author)
+                found.quotes += _quotes(lines[at:end], author, found.authors)
                 found.forward = found.forward or _announces_forward(lines[at:end])
                 found.own.append([])
                 author, at = "", end
@@ -44,7 +46,7 @@ def part(lines: list[Line]) -> Parted:
             _rest(found, lines[at:], author)
             break
         own = found.own[-1]
-        header = headerblock.find(lines, at) if ":" in line.text or "-" in line.text or "：" in line.text else None
+        header = headerblock.find(lines, at) if headerblock.may_start(line.text) else None
         if header:
             _take_back(own, headerblock.reaches_up(own, len(own), 0))
             found.forward = found.forward or header.forward
@@ -58,6 +60,9 @@ def part(lines: list[Line]) -> Parted:
             break
         if attribution.ends_here(line):
             following = _next_text(lines, at + 1)
+            if following < count and _ELIDED.match(lines[following].text):
+                following = _next_text(lines, following + 1)
+            _count_odd_marks(lines, following)
             marked = following < count and (lines[following].depth > 0 or _PREFIXED.match(lines[following].text) is not None)
             said = attribution.find(lines, at, at - len(own), marked)
             if said:
@@ -73,6 +78,16 @@ def part(lines: list[Line]) -> Parted:
         own.append(line)
         at += 1
     return found
+
+
+def _count_odd_marks(lines: list[Line], at: int) -> None:
+    """Quotes marked with ``:``, ``|`` or the like (old news readers): known only under an attribution, and by two lines in a row."""
+    mark = lines[at].text[:1] if at + 1 < len(lines) and not lines[at].depth else ""
+    if not mark or mark not in ":|}]%" or lines[at + 1].text[:1] != mark:
+        return
+    for later in range(at, len(lines)):
+        if lines[later].text[:1] == mark and not lines[later].depth:
+            lines[later] = Line(lines[later].text[1:].removeprefix(" "), 1)
 
 
 def _says_something(found: Parted) -> bool:
@@ -127,7 +142,7 @@ def _tail(lines: list[Line], at: int) -> int:
     for opening, closing in ("<>", "()", "[]"):
         if above.count(opening) > above.count(closing) and any(closing in line.text for line in lines[at : at + limit]):
             return limit
-    if first.startswith(("<http", "http")) and closed_in:
+    if first.startswith(("<http", "http")) and (closed_in or (length == 1 and _next_text(lines, at + 1) == len(lines))):
         return limit
     full = len(above) >= WRAP and len(above) + 1 + len(first.split(" ", 1)[0]) > 68
     unfinished = not above.endswith(_SENTENCE_END)
@@ -158,9 +173,9 @@ def _rest(found: Parted, lines: list[Line], author: str) -> None:
     floor = 0
     while at < len(lines):
         line = lines[at]
-        header = headerblock.find(lines, at) if ":" in line.text or "-" in line.text else None
+        header = headerblock.find(lines, at) if headerblock.may_start(line.text) else None
         if header:
-            found.quotes += _quotes(lines[start:at], author)
+            found.quotes += _quotes(lines[start:at], author, {})
             found.forward = found.forward or (header.forward and not found.quotes)
             author, start = header.author, header.end + 1
             at = floor = start
@@ -172,20 +187,25 @@ def _rest(found: Parted, lines: list[Line], author: str) -> None:
             deeper = following < len(lines) and lines[following].depth > line.depth
             said = attribution.find(lines, at, floor, deeper)
             if said and not deeper:
-                found.quotes += _quotes(lines[start : said.start], author)
+                found.quotes += _quotes(lines[start : said.start], author, {})
                 author, start = said.author, at + 1
                 floor = start
         at += 1
-    found.quotes += _quotes(lines[start:], author)
+    found.quotes += _quotes(lines[start:], author, {})
 
 
-def _quotes(lines: list[Line], author: str) -> Iterator[Quote]:
-    """One quote for each depth, outermost first; attributions between them become authors."""
+def _quotes(lines: list[Line], author: str, authors: dict[int, str]) -> Iterator[Quote]:
+    """One quote for each depth, outermost first; attributions between them become authors.
+
+    ``authors`` remembers who speaks at which depth from one run to the next, for answers written between the lines of a quote.
+    """
     if not lines:
         return
     lowest = min(line.depth for line in lines)
     by_depth: dict[int, list[Line]] = {}
-    authors = {lowest: author}
+    if author:
+        authors.clear()
+        authors[lowest] = author
     floor = 0
     for at, line in enumerate(lines):
         kept = by_depth.setdefault(line.depth, [])
@@ -198,8 +218,7 @@ def _quotes(lines: list[Line], author: str) -> Iterator[Quote]:
             said = attribution.find(lines, at, max(floor, at - len(kept) + 1), deeper) if deeper or at < 4 else None
             if said:
                 target = lines[following].depth if deeper else line.depth
-                if not authors.get(target):
-                    authors[target] = said.author
+                authors[target] = said.author
                 del kept[len(kept) - (said.end - said.start + 1) :]
                 floor = at + 1
     for depth in sorted(by_depth):

@@ -1,101 +1,230 @@
-"""Words mail programs put into mails, in the languages they are translated to. Data, and the tables made of it."""
+"""Words mail programs and their users put around what is said, in the languages they come in. Data, and patterns made of it.
+
+Everything is lower case and matched without regard to case. An alternative may be a small regular expression; none of them
+nests a repetition, so all are linear on the short lines they are tried on.
+"""
 
 import re
 
-# --- header blocks: "From: … Sent: … To: … Subject: …" above a quoted mail -----------------------------------------
+
+def _any(*groups: str) -> str:
+    """One alternation of all alternatives, each group a string of them separated by ``|``, spaces standing for any space."""
+    return "(?:" + "|".join(groups).replace(" ?", r"\s?").replace(" ", r"\s+") + ")"
+
+
+# --- header blocks: "From: … Sent: … To: … Subject: …" above a quoted mail -------------------------------------------
 
 _HEADER_NAMES = {
-    "from": "from|von|de|da|van|fra|från|lähettäjä|mittente|remitente|expéditeur|od|nadawca|odesílatel|odosielateľ|feladó|от|від|отправитель|"
-    "kimden|gönderen|din|de la|από|avsändare|afzender|absender|desde|差出人|发件人|寄件者|보낸사람|보낸 사람",
-    "sent": "sent|gesendet|envoyé|envoyé le|envoye|enviado|enviado el|enviada|enviada em|enviado em|inviato|verzonden|sendt|skickat|lähetetty|"
-    "wysłano|wyslano|odesláno|odoslané|elküldve|отправлено|надіслано|gönderildi|gönderilme tarihi|trimis|στάλθηκε|送信日時|发送时间|보낸 날짜|sent on",
+    "from": "from|von|de|da|van|fra|från|lähettäjä|mittente|remitente|expéditeur|od|nadawca|odesílatel|odosielateľ|feladó|от|від|"
+    "отправитель|kimden|gönderen|din|de la|από|avsändare|afzender|absender|desde|差出人|发件人|寄件者|보낸사람|보낸 사람",
+    "sent": "sent|sent on|gesendet|gesendet am|envoyé|envoyé le|envoye|enviado|enviado el|enviada|enviada em|enviado em|inviato|"
+    "verzonden|sendt|skickat|lähetetty|wysłano|wyslano|odesláno|odoslané|elküldve|отправлено|надіслано|gönderildi|"
+    "gönderilme tarihi|trimis|στάλθηκε|送信日時|发送时间|보낸 날짜",
     "date": "date|datum|data|fecha|dato|päiväys|päivämäärä|dátum|дата|tarih|ημερομηνία|日付|日期|날짜|message du|sendedatum",
-    "to": "to|an|à|a|para|aan|til|till|vastaanottaja|do|dla|komu|pro|címzett|кому|kime|alıcı|către|la|προς|destinataire|destinatario|empfänger|"
-    "pour|per|mottaker|宛先|收件人|받는사람|받는 사람",
+    "to": "to|an|à|a|para|aan|til|till|vastaanottaja|do|dla|komu|pro|címzett|кому|kime|alıcı|către|la|προς|destinataire|"
+    "destinatario|empfänger|pour|per|mottaker|宛先|收件人|받는사람|받는 사람",
     "cc": "cc|c.c.|bcc|kopie|copie|copie à|copia|cópia|kopia|kopio|dw|kopi|másolatot kapja|копия|копія|bilgi|κοιν.|bkk|cci|cco|抄送|참조",
-    "subject": "subject|betreff|betrifft|objet|sujet|asunto|assunto|oggetto|onderwerp|emne|ämne|aihe|temat|předmět|predmet|tárgy|тема|konu|"
-    "subiect|θέμα|件名|主题|主旨|제목",
-    "reply": "reply-to|reply to|antwort an|répondre à|responder a|rispondi a|svara till|odpowiedz do|antwoord aan|importance|wichtigkeit|priority|"
-    "priorität|attachments|anlagen|anhang|pièces jointes|organization|resent-from",
+    "subject": "subject|betreff|betrifft|objet|sujet|asunto|assunto|oggetto|onderwerp|emne|ämne|aihe|temat|předmět|predmet|tárgy|"
+    "тема|konu|subiect|θέμα|件名|主题|主旨|제목",
+    "reply": "reply-to|reply to|antwort an|répondre à|responder a|rispondi a|svara till|odpowiedz do|antwoord aan|importance|"
+    "wichtigkeit|priority|priorität|attachments|anlagen|anhang|pièces jointes|organization|resent-from",
 }
 
 HEADER_ROLE = {name: role for role, names in reversed(_HEADER_NAMES.items()) for name in names.split("|")}
-"""Lower-cased header name in any language -> ``from``, ``sent``, ``date``, ``to``, ``cc``, ``subject`` or ``reply``."""
+"""Header name -> ``from``, ``sent``, ``date``, ``to``, ``cc``, ``subject`` or ``reply``. Where languages clash the first role wins."""
 
-# --- lines that say "somebody else's mail follows" ------------------------------------------------------------------
+# --- lines that say "somebody else's mail follows" -------------------------------------------------------------------
 
-_ORIGINAL = (
-    r"original message|original e?-?mail|message from|ursprüngliche (?:nachricht|mitteilung|e-?mail)|originalnachricht|original-?nachricht|"
-    r"message d['’]origine|message original|message initial|courriel original|mensaje original|mensagem original|messaggio originale|"
-    r"messaggio inoltrato|oorspronkelijk bericht|origineel bericht|oprindelig (?:meddelelse|besked|mail)|opprinnelig melding|"
-    r"original ?meddelande|ursprungligt meddelande|originalmeddelande|alkuperäinen viesti|oryginalna wiadomość|wiadomość oryginalna|"
-    r"původní (?:zpráva|e-?mail)|pôvodná správa|eredeti üzenet|исходное сообщение|пересылаемое сообщение|"
-    r"оригінальне повідомлення|mesaj original|orijinal (?:ileti|mesaj)|αρχικό μήνυμα|原始邮件|原始郵件|邮件原件|元のメッセージ|원본 메시지|"
-    r"reply message|reply separator|replied message|previous message|in reply to"
+ORIGINAL = re.compile(
+    _any(
+        "original message|original e?-?mail|message from|reply message|reply separator|replied message|previous message|in reply to",
+        "ursprüngliche (?:nachricht|mitteilung|e-?mail)|originalnachricht|original-?nachricht",
+        "message d['’]origine|message original|message initial|courriel original",
+        "mensaje original|mensagem original|messaggio originale",
+        "oorspronkelijk bericht|origineel bericht",
+        "oprindelig (?:meddelelse|besked|mail)|opprinnelig melding|original ?meddelande|ursprungligt meddelande|originalmeddelande",
+        "alkuperäinen viesti|oryginalna wiadomość|wiadomość oryginalna|původní (?:zpráva|e-?mail)|pôvodná správa|eredeti üzenet",
+        "исходное сообщение|оригінальне повідомлення|mesaj original|orijinal (?:ileti|mesaj)|αρχικό μήνυμα",
+        "原始邮件|原始郵件|邮件原件|元のメッセージ|원본 메시지",
+    )
+    + r"(?!\w)",
+    re.IGNORECASE,
 )
-_FORWARDED = (
-    r"forwarded(?: message| by| mail| message follows)?|begin forwarded message|weitergeleitete (?:nachricht|mail|e-?mail)|"
-    r"anfang der weitergeleiteten (?:nachricht|e-?mail)|message (?:transféré|transmis|réexpédié)|"
-    r"début du message (?:réexpédié|transféré)|mensaje reenviado|inicio del mensaje reenviado|mensagem (?:encaminhada|reencaminhada)|"
-    r"início da mensagem (?:encaminhada|reencaminhada)|messaggio inoltrato|inizio messaggio inoltrato|doorgestuurd bericht|"
-    r"begin doorgestuurd bericht|videresendt (?:meddelelse|besked|melding)|start på videresendt (?:besked|melding)|"
-    r"start på videresendt melding|videresendt melding|vidarebefordrat (?:meddelande|mejl)|vidarebefordrat brev|"
-    r"välitetty viesti|edelleenlähetetty viesti|przekazana wiadomość|wiadomość przekazana|początek przekazywanej wiadomości|"
-    r"přeposlaná zpráva|preposlaná správa|továbbított üzenet|пересылаемое сообщение|пересланное сообщение|начало переадресованного "
-    r"(?:сообщения|письма)|переслане повідомлення|mesaj redirecționat|iletilen mesaj|προωθημένο μήνυμα|转发的邮件|轉寄的郵件|轉寄郵件|転送メッセージ|전달된 메시지"
+FORWARDED = re.compile(
+    _any(
+        "(?:begin )?forwarded (?:message|by|mail|e-?mail)|forwarded",
+        "(?:anfang der )?weitergeleiteten? (?:nachricht|e-?mail)",
+        "(?:début du )?message (?:transféré|transmis|réexpédié)",
+        "(?:inicio del )?mensaje reenviado|(?:início da )?mensagem (?:encaminhada|reencaminhada)",
+        "(?:inizio (?:del )?)?messaggio inoltrato|(?:begin )?doorgestuurd bericht",
+        "(?:start på )?(?:videresendt|viderebragt) (?:meddelelse|besked|melding|mail)",
+        "(?:början på )?vidarebefordrat (?:meddelande|mejl|brev|e-?postmeddelande)|(?:välitetty|edelleenlähetetty) viesti",
+        "przekazana wiadomość|wiadomość przekazana|(?:początek )?przekazywanej wiadomości",
+        "přeposlaná zpráva|preposlaná správa|továbbított üzenet",
+        "(?:пересылаемое|пересланное) сообщение|начало (?:переадресованного|пересланного) (?:сообщения|письма)|переслане повідомлення",
+        "mesaj redirecționat|iletilen mesaj|προωθημένο μήνυμα|转发的邮件|轉寄的?郵件|転送メッセージ|전달된 메시지",
+    )
+    + r"(?!\w)",
+    re.IGNORECASE,
 )
-ORIGINAL = re.compile(rf"(?:{_ORIGINAL})\b", re.IGNORECASE)
-FORWARDED = re.compile(rf"(?:{_FORWARDED})\b", re.IGNORECASE)
 
-# --- attributions: "On … Ana wrote:" --------------------------------------------------------------------------------
+# --- attributions: "On … Ana wrote:" ---------------------------------------------------------------------------------
 
 WROTE = re.compile(
-    r"(?<!\w)(?:wrote|writes|written|said|says|sent|schrieb|schreibt|geschrieben|sagte|a\s+[ée]crit|[ée]crit|a\s+dit|escribi[óo]|escribe|dijo|"
-    r"ha\s+scritto|scrisse|scrive|escreveu|escreve|disse|schreef|geschreven|skrev|skriver|kirjoitti|napisa[łl]a?|napisa[łl]\(a\)|pisze|napsala?|"
-    r"nap[íi]sala?|írta|a\s+scris|написала?|пишет|пише|писала?|написав|yazd[ıi]|έγραψε|escrigué|va\s+escriure|je\s+napisao|je\s+napisala|"
-    r"rašė|rakstīja|kirjutas|viết|skrifaði|写道|寫道|作成|작성)(?!\w)",
+    r"(?<!\w)"
+    + _any(
+        "wrote|writes|written|said|says|sent|schrieb|schreibt|geschrieben|sagte|a [ée]crit|[ée]crit|a dit|escribi[óo]|escribe|dijo",
+        "ha scritto|scrisse|scrive|escreveu|escreve|disse|schreef|geschreven|skrev|skriver|kirjoitti|kirjutas",
+        r"napisa[łl]a?|napisał\(a\)|pisze|napsala?|nap[íi]sala?|írta|a scris|je napisao|je napisala|rašė|rakstīja",
+        "написала?|пишет|пише|писала?|написав|yazd[ıi]|έγραψε|escrigué|va escriure|viết|skrifaði|写道|寫道|作成|작성",
+    )
+    + r"(?!\w)",
     re.IGNORECASE,
 )
-"""The verb of an attribution, in some thirty languages."""
+"""The verb of an attribution."""
 
 LEAD = re.compile(
-    r"(?:on|at|in|am|le|el|il|em|op|den|på|no dia|kl|w\s+dniu|dnia|dne|dňa|d\.|vào(?:\s+lúc)?|a|pe|la|tor|tiistai|στις|il\s+giorno|quoting|citando|citat|zitat\s+von|"
-    r"zitiere|citeren|(?:\w{2,12}\.?,?\s+)?\d|\w{2,12}\.?,\s)(?!\w)",
+    _any(
+        "on|at|in|am|le|el|il|em|op|den|på|no dia|kl|w dniu|dnia|dne|dňa|vào(?: lúc)?|pe|la|tor|στις|il giorno|às|a las",
+        r"quoting|citando|zitat von|zitiere|\w{2,12}\.?,",
+    )
+    + r"\s|\W{0,2}\d",
     re.IGNORECASE,
 )
-"""What an attribution that names its date begins with: a preposition, a weekday or the date itself."""
+"""What an attribution that names its date begins with: a preposition, a weekday, or the date itself."""
 
-# --- machine lines under a mail -------------------------------------------------------------------------------------
+# --- greetings and sign-offs -----------------------------------------------------------------------------------------
+
+GREETING = re.compile(
+    _any(
+        "hi|hello|hey|heya|hiya|dear|good (?:morning|afternoon|evening|day)|morning|afternoon|greetings|howdy|to whom it may concern",
+        "hallo|liebe[rs]?|sehr geehrte[rs]?|guten (?:tag|morgen|abend)|moin|servus|grüezi|grüß (?:gott|dich|euch)",
+        "bonjour|bonsoir|salut|chers?|chères?|coucou|madame|monsieur",
+        "hola|buen(?:os)? días?|buenas(?: tardes| noches)?|estimad[oa]s?|querid[oa]s?",
+        "ciao|salve|buon ?giorno|buona ?sera|gentile|gentilissim[oaie]|egregi[oa]|car[oaie]|spettabile",
+        "olá|oi|bom dia|boa (?:tarde|noite)|prezad[oa]s?|car[oa]s?",
+        "beste|geachte|goede(?:morgen|middag|navond)|goedendag|hoi|dag",
+        "hej|hejsan|hei|heisann|kære|kjære|bästa|god (?:dag|morgen|morgon|aften)|goddag|moi|terve|hyvä|hyvää (?:päivää|huomenta)",
+        "cześć|witam|dzień dobry|szanown[yaie]|drog[ai]|drodzy",
+        "dobrý den|ahoj|vážen[ýáí]|milý|zdravím",
+        r"здравствуйте|привет|добрый день|добрий день|вітаю|уважаем\w+",
+    )
+    + r"(?!\w)",
+    re.IGNORECASE,
+)
+
+CLOSING = re.compile(
+    _any(
+        "(?:(?:many|with|very|all|kind|kindest|warm|warmest|best|sincere|my|the|thanks?|and|&) ){0,4}"
+        "(?:thanks?|thank you|thx|regards?|rgds|wishes|best|cheers|greetings)"
+        "(?: (?:and|&|in|again|so|very|much|you|a lot|advance|for|your|the|help|time|support|best|kind|regards?|from|everyone|all))*",
+        "bests|warmly|sincerely(?: yours)?|yours(?: (?:sincerely|truly|faithfully|ever))?|respectfully(?: yours)?|cordially|kindly|ta|br|kr",
+        "tia|take care|talk (?:soon|to you soon|then)|speak soon|see you(?: (?:soon|then|there))?|xoxo|hugs|love|peace|later|hth",
+        r"have a (?:great|good|nice|lovely) \w+|hope (?:this|that|it) helps|with (?:best|kind|warm) \w+|looking forward to it",
+        "(?:mit )?(?:den )?(?:besten?|freundlichen?|lieben?|herzlichen?|schönen?|vielen?|sonnigen?) (?:grüße?n?|gruß|gruss|grüssen?|dank)"
+        r"(?: \w+){0,2}|grüße?|gruß|gruss|mfg|lg|vg|bg|danke(?: \w+){0,3}|hochachtungsvoll",
+        r"(?:bien )?cordialement|(?:à|a) (?:vous|toi|bientôt|plus)|amicalement|(?:sincères )?salutations(?: \w+)?|merci(?: \w+){0,3}|cdlt",
+        "bises?|bien à (?:vous|toi)|bonne (?:journée|soirée)",
+        r"(?:un )?(?:cordial )?saludos?(?: cordiales)?|atentamente|gracias(?: \w+){0,2}|un abrazo(?: \w+)?",
+        r"(?:cordiali|distinti|cari|un caro) saluti?|saluti|un saluto|grazie(?: \w+){0,3}|a presto|buona (?:giornata|serata)",
+        r"(?:com os )?(?:melhores |meus )?cumprimentos|atenciosamente|abraços?|obrigad[oa](?: \w+){0,2}|att",
+        "(?:met )?(?:vriendelijke|hartelijke|beste) groet(?:en)?|groet(?:en|jes)?|mvg|bedankt(?: alvast)?|alvast bedankt|hoogachtend",
+        "(?:med )?(?:venlig|vennlig|vänliga?|bästa|beste|bedste|mange|mvh) (?:hilsen|hilsner|hälsningar|hälsning|hilsninger)",
+        r"hilsen|hilsner|hälsningar|mvh|vh|kh|dbh|tak|takk|tack(?: \w+){0,2}",
+        "ystävällisin terveisin|(?:parhain )?terveisin|terveiset|terv|kiitos|kiitoksia|yt",
+        r"z (?:poważaniem|powazaniem|wyrazami szacunku)|(?:serdecznie )?pozdrawiam(?: serdecznie)?|pozdrowienia|dziękuję(?: \w+)?",
+        "s (?:pozdravem|přátelským pozdravem|přáním hezkého dne)|zdraví|děkuji|díky|hezký den",
+        r"с уважением|с наилучшими \w+|спасибо|з повагою|дякую|с приветом",
+    )
+    + r"(?!\w)",
+    re.IGNORECASE,
+)
+
+# --- machine lines under a mail --------------------------------------------------------------------------------------
 
 DEVICE = re.compile(
-    r"[\W_]*(?:"
-    r"(?:sent|mail(?:ed)?|posted|written|typed|composed|message sent)\s+(?:wirelessly\s+)?(?:from|by|via|with|using|on)\b(?! (?:the|our|a) (?!phone|tablet|mobile|magnificent))"
-    r"|from\s+my\s+(?:i(?:phone|pad|pod)|mobile|android|phone|samsung|blackberry|cell)"
-    r"|get\s+\[?outlook\s+for"
-    r"|(?:someone|sender)\s+from\s+mobile"
-    r"|(?:diese (?:nachricht|e-?mail) wurde )?von (?:meine[mr]|unterwegs|meinem?)\b.{0,60}(?:gesendet|geschickt)"
-    r"|diese (?:nachricht|e-?mail) wurde .{0,60}(?:gesendet|geschickt)"
-    r"|(?:gesendet|verschickt|geschickt)\s+(?:von|mit|aus|via|über)\b"
-    r"|(?:envoyée?|expédiée?|écrit)\s+(?:\w+\s+\w+\s+)?(?:depuis|de|avec|par|à partir|via)\s+(?:mon|ma|un|une|l[ae']|mobile|outlook|gmail|yahoo|proton|iphone)"
-    r"|t[ée]l[ée]chargez outlook"
-    r"|envoyé (?:sans fil|via)"
-    r"|(?:enviado|enviada|mandado|escrito)\s+(?:desde|do|da|de|pelo|através|a partir|con|vía|via|por)\b"
-    r"|obt[eé]n(?:er|ha)? (?:o )?outlook (?:para|para o)"
-    r"|(?:inviat[oa]|spedit[oa]|scritt[oa])\s+(?:da|dal|dall|con|tramite|via)\b"
-    r"|(?:scarica|ottieni) outlook"
-    r"|(?:verzonden|verstuurd|gestuurd)\s+(?:vanaf|vanuit|met|via|van|door)\b"
-    r"|outlook voor (?:ios|android) downloaden|download outlook voor"
-    r"|sen[dt]t\s+(?:fra|via|med|från)\b"
-    r"|skickat\s+(?:från|via|med)\b|hämta outlook"
-    r"|lähetetty\s+\w+|hanki outlook"
-    r"|wys[łl]an[eoy]\s+(?:z|przez|za|od)\b|pobierz (?:program )?outlook"
-    r"|odesl[aá]no\s+(?:z|ze|pomocí|přes)\b|odoslané\s+z|získat outlook"
-    r"|(?:elküldve|küldve)\b"
-    r"|(?:отправлено|надіслано|послано)\s+(?:с|со|из|з|від)\b"
-    r"|trimis\s+(?:de pe|din)\b"
-    r"|(?:iphone|ipad|android).{0,20}(?:ımdan|imdan|telefonumdan) gönderil"
-    r"|(?:從|从)我的.{1,20}(?:傳送|发送|寄出)|发自我的|iphoneから送信|나의.{1,12}보냄"
-    r")",
+    r"[\W_]*"
+    + _any(
+        r"(?:message )?(?:sent|mailed|posted|composed) (?:wirelessly )?(?:from|by|via|with|using)(?! (?:the|our|his|her|their)(?!\w))",
+        "from my (?:i(?:phone|pad|pod)|mobile|android|phone|samsung|blackberry|cell|galaxy)|typed on (?:a|my)|someone from mobile",
+        r"get \[?outlook for|(?:hol|lad)en sie sich outlook|outlook für \w+ (?:herunterladen|beziehen)|téléchargez outlook",
+        r"obt[eé]n(?:er|ga|ha)? (?:o )?outlook|(?:scarica|ottieni) outlook|outlook voor \w+ (?:downloaden|ophalen)|hanki outlook|hämta outlook",
+        "pobierz (?:program |aplikację )?outlook|získat outlook|(?:hent|få) outlook|download outlook",
+        r"(?:diese (?:nachricht|e-?mail) (?:wurde )?)?(?:von|mit) (?:meine[mnr]|unterwegs)(?!\w).{0,60}(?:gesendet|geschickt|verschickt)",
+        r"diese (?:nachricht|e-?mail) wurde .{0,60}(?:gesendet|geschickt)|(?:gesendet|verschickt|geschickt) (?:von|mit|aus|via|über)(?!\w)",
+        r"(?:envoyée?|expédiée?) (?:de|depuis|avec|par|à partir|via|sans fil)(?!\w)",
+        r"(?:enviad[oa]|mandado) (?:desde|do|da|de|pelo|através|a partir|con|vía|via|por)(?!\w)",
+        r"(?:inviat[oa]|spedit[oa]) (?:da|dal|dall|con|tramite|via)(?!\w)",
+        r"(?:verzonden|verstuurd|gestuurd) (?:vanaf|vanuit|met|via|van|door)(?!\w)",
+        r"sen[dt]t (?:fra|via|med|från)(?!\w)|skickat (?:från|via|med)(?!\w)|lähetetty \w+",
+        r"wysłan[eoy] (?:z|ze|przez|za|od)(?!\w)|odesl[aá]no (?:z|ze|pomocí|přes)(?!\w)|odoslané z|(?:el)?küldve",
+        r"(?:отправлено|надіслано|послано) (?:с|со|из|з|від)(?!\w)|trimis (?:de pe|din)(?!\w)|(?:iphone|ipad|telefon)\W?[ıu]mdan gönderil",
+        "[從从]我的.{1,20}(?:傳送|发送|寄出)|发自我的|(?:iphone|ipad)から送信|나의.{1,12}보냄",
+    ),
     re.IGNORECASE,
 )
 """A line a phone or mail program adds by itself. Only tried on short lines at the end of the author's words."""
+
+LIST_FOOTER = re.compile(
+    _any(
+        "mailing list|listinfo|unsubscribe|se désabonner|abbestellen|darse de baja|disiscriver|-request@|googlegroups.com|groups.io",
+        "you (?:received|are receiving) this (?:message|e-?mail)?|view (?:it on github|this (?:email|message) in|this discussion)",
+        "posting guide|list archives?|manage your (?:subscription|preferences)|reply to this e-?mail|to post to this (?:list|group)",
+    ),
+    re.IGNORECASE,
+)
+
+ADVERTISEMENT = re.compile(
+    _any(
+        r"virus[- ]free|viren(?:frei|geprüft)|sans virus|libre de virus|avast|avg|scanned (?:by|for)|checked by|mailscanner|messagelabs",
+        "(?:consider|think of) the environment|an die umwelt|before (?:you print|printing)|à l['’]environnement|antes de imprimir",
+        r"prima di stampare|save (?:a tree|paper)|do you yahoo|get your (?:free|own)|yahoo! (?:mail|messenger)|hotmail|msn \w+|windows live",
+    ),
+    re.IGNORECASE,
+)
+
+LEGAL = re.compile(
+    _any(
+        "confidenti|confidencial|riservat|vertraulich|vertrouwelijk|fortrolig|konfidentiell|luottamuksell|poufn|důvěrn|конфиденциальн",
+        "intended (?:only|solely|recipient|for|addressee)|addressee|privileged|prohibited|disclosure|disseminat|if you (?:are not|have received|received)",
+        "in error|unauthori[sz]ed|delete (?:it|this|the)|notify the sender|destroy all copies|legally binding",
+        "destinataire|destinatari[oa]|nicht der (?:richtige|beabsichtigte)|irrtümlich|par erreur|por error|per errore|ten onrechte",
+        "ved en fejl|omyłkowo|amtsgericht|registergericht|geschäftsführer|handelsregister|registered (?:office|in england)",
+        "company (?:number|registration)|vat (?:no|reg)|ust-?id",
+    ),
+    re.IGNORECASE,
+)
+"""Signs of a disclaimer or a company's small print. One alone proves nothing."""
+
+NOTICE = re.compile(
+    r"\W*"
+    + _any(
+        "confidentiality (?:notice|note)|disclaimer|legal notice|privacy notice|haftungsausschluss|important notice|aviso legal|avis de confidentialité"
+    ),
+    re.IGNORECASE,
+)
+"""A heading that says a disclaimer follows."""
+
+# --- ways to be reached, as signatures list them ---------------------------------------------------------------------
+
+CONTACT = re.compile(
+    r"[\w.+-]{1,64}@[\w-]+\.|https?://|www\.|(?<!\w)[\w-]{2,40}\.(?:com|org|net|io|edu|gov|example|eu|uk|de|fr|it|es|nl|ch|at|be|dk|se|no|fi|pl|cz|ru)(?![\w.])|"
+    r"(?:\+|\(0|(?<!\d)0|\(\d)[\d\s().\-/]{6,30}\d|(?<!\d)\d{3}[-. ]\d{3,4}[-. ]\d{3,4}(?!\d)|"
+    r"^\W*(?:t|tel|telefon|téléphone|teléfono|telefono|phone|ph|mob|mobile|mobil|cell|fax|f|m|o|office|direct|skype|web|e|e?-?mail|twitter|linkedin|"
+    r"whatsapp|icq|gpg|pgp)\W{0,3}[:.]",
+    re.IGNORECASE,
+)
+
+TITLE = re.compile(
+    r"(?<!\w)"
+    + _any(
+        "ceo|cto|cfo|coo|vp|svp|president|director|manager|executive|engineer|developer|consultant|analyst|head of|founder|owner|partner",
+        r"assistant|officer|editor|professor|prof|ph\.? ?d|dr|department|dept|universit\w{1,4}|institute?|faculty|school of|laboratory|laboratories",
+        r"gmbh|ag|ltd|llc|inc|corp|corporation|limited|company|bv|spa|aps|a/s|oy|s\.r\.l|sarl",
+        r"leiter\w*|geschäftsführer\w*|vertrieb\w*|directeur|responsable|chef|directora?|gerente|direttore|responsabile",
+        "sales|marketing|customer success|support|account|lead|team lead",
+    )
+    + r"(?!\w)",
+    re.IGNORECASE,
+)
+"""Words of job titles and company names."""
