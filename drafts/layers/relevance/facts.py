@@ -66,7 +66,36 @@ def tiers_of(facts: tuple[Fact, ...]) -> frozenset[str]:
     return frozenset(match.lower() for fact in facts for match in _TIER.findall(fact.text) if match.lower() not in _NOT_TIERS)
 
 
-_NOT_TIERS = frozenset(["the", "a", "an", "every", "each", "any", "either", "no", "all", "both", "only", "new", "our", "your", "this", "that", "new", "existing", "most", "many"])
+def first_tier(text: str, tiers: frozenset[str]) -> str | None:
+    """The plan a text is about: the first one it names."""
+    found = [(hit.start(), tier) for tier in tiers if (hit := re.search(rf"\b{re.escape(tier.title())}\b", text))]
+    return min(found)[1] if found else None
+
+
+_NOT_TIERS = frozenset(
+    [
+        "the",
+        "a",
+        "an",
+        "every",
+        "each",
+        "any",
+        "either",
+        "no",
+        "all",
+        "both",
+        "only",
+        "new",
+        "our",
+        "your",
+        "this",
+        "that",
+        "new",
+        "existing",
+        "most",
+        "many",
+    ]
+)
 
 
 def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:

@@ -26,6 +26,12 @@ def voiced(brief: Brief, text: str, knowledge: Knowledge) -> Objection | None:
     return known[best] if named or direct[best] >= NEAR else None
 
 
+def repeats(brief: Brief, text: str, knowledge: Knowledge) -> bool:
+    """Whether a text says again, in other words, an objection the mail voices."""
+    known = [o.objection for o in knowledge.objections if o.id in brief.objection_ids]
+    return bool(known) and float((embed(known) @ embed([text])[0]).max()) >= NEAR
+
+
 def cited(objection: Objection, facts: tuple[Fact, ...]) -> tuple[Fact, ...]:
     """Facts in force that the response points cite, in their order, each once."""
     ids = [i for point in objection.response_points for group in _CITED.findall(point) for i in re.split(r",\s*", group)]

@@ -2,13 +2,11 @@
 
 import re
 
-from spacy.tokens import Doc
-
 from drafts.domain import Polarity
 from drafts.layers.relevance.facts import Entry
 from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.needs import is_closed
-from drafts.layers.relevance.retrieve import Question
+from drafts.layers.relevance.question import Question
 
 _BURDEN = re.compile(
     r"\b(?:need|require|have to|must|pay|cost|costs|charged?|extra|fees?|licen[cs]es?|more expensive|goes? up|rise|increase|commit|minimum)\b",
@@ -18,18 +16,18 @@ _RELIEF = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|card|f
 _NEGATION = re.compile(r"\b(?:no|not|never|cannot|can't|isn't|aren't|doesn't|don't|without|nor|neither)\b", re.I)
 
 
-def polarity(ask: Doc, asked: Question, entry: Entry, tiers: frozenset[str]) -> Polarity:
+def polarity(asked: Question, entry: Entry, tiers: frozenset[str]) -> Polarity:
     """The fact's yes or no to the ask; NEITHER for open asks and whenever the sentences do not settle it."""
     text = entry.fact.text
-    if not is_closed(ask.text):
+    if not is_closed(asked.text):
         return Polarity.NEITHER
-    if any(v.kind in ("count", "clock") and not v.unit.startswith("technician") for v in asked.values if v.kind == "clock"):
+    if any(value.kind == "clock" for value in asked.values):
         return Polarity.NEITHER
-    if _BURDEN.search(ask.text):
+    if _BURDEN.search(asked.text):
         if _RELIEF.search(text):
             return Polarity.NO
         return Polarity.NEITHER
-    named = {tier for tier in tiers if re.search(rf"\b{tier}\b", ask.text, re.I)}
+    named = {tier for tier in tiers if re.search(rf"\b{tier}\b", asked.text, re.I)}
     if named:
         standing = {tier: stands_for(tier, text, tiers) for tier in named}
         if all(value is True for value in standing.values()):

@@ -6,41 +6,22 @@ same meaning; a wrong number, name or condition in the same place is a veto. Sim
 """
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 import numpy as np
-from spacy.tokens import Doc
 
 from drafts.layers.relevance.facts import Entry, FactIndex
 from drafts.layers.relevance.lexicon import CONTRASTS, stem
-from drafts.layers.relevance.needs import Need, needs_of, satisfies
+from drafts.layers.relevance.needs import Need, satisfies
 from drafts.layers.relevance.people import is_people, meant_for
-from drafts.layers.relevance.terms import Term, terms
-from drafts.layers.relevance.values import Value, values
+from drafts.layers.relevance.question import Question
+from drafts.layers.relevance.terms import Term
 from profiles.embedding import embed
 
 COVERED = 0.5
 """A word counts as covered from here on."""
 MOST_UNCOVERED = 0.34
 """Share of an ask's weight that may stay uncovered."""
-CONTEXT_WEIGHT = 0.25
-"""Weight left to words of the lead's own trade and company."""
-
-
-_INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
-
-
-@dataclass(frozen=True)
-class Question:
-    """An ask prepared for matching: its terms with weights, what it needs, its values, its vector."""
-
-    text: str
-    terms: tuple[Term, ...]
-    weights: tuple[float, ...]
-    needs: tuple[Need, ...]
-    values: tuple[Value, ...]
-    people: int | None
-    vector: np.ndarray = field(repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,24 +39,6 @@ class Match:
     @property
     def accepted(self) -> bool:
         return not self.vetoes and not self.uncovered and self.coverage >= 1 - MOST_UNCOVERED
-
-
-def question(doc: Doc, facts: FactIndex, context: frozenset[str] = frozenset(), people: int | None = None) -> Question:
-    """Prepare an ask. ``context`` holds stems of words that belong to the lead rather than to the ask."""
-    found = tuple(term for term in terms(doc) if term.index not in _excluded(doc))
-    weights = []
-    for term in found:
-        weight = term.weight
-        if term.stem in context or is_people(term.text):
-            weight *= CONTEXT_WEIGHT
-        weights.append(weight * max(0.35, 1 - 2.5 * facts.share(term)))
-    return Question(doc.text, found, tuple(weights), needs_of(doc.text), values(doc.text), people, embed([doc.text])[0])
-
-
-def _excluded(doc: Doc) -> frozenset[int]:
-    """Words that say what is not asked: after "instead of", "rather than", "not"."""
-    found = _INSTEAD.search(doc.text)
-    return frozenset(token.i for token in doc if found and found.start() <= token.idx < found.end())
 
 
 def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
@@ -117,7 +80,9 @@ def cover(term: Term, entry: Entry) -> float:
 def _nearest(term: Term, entry: Entry) -> float:
     """Cosine to the nearest word of the fact; words of two different groups of meaning do not stand for each other."""
     near = entry.word_vectors @ embed([term.lemma])[0]
-    return max((float(n) for n, word in zip(near, entry.words, strict=True) if not (term.concepts and word.concepts)), default=0.0)
+    return max(
+        (float(n) for n, word in zip(near, entry.words, strict=True) if not (term.concepts and word.concepts)), default=0.0
+    )
 
 
 def vetoes_of(asked: Question, entry: Entry):
@@ -130,7 +95,12 @@ def vetoes_of(asked: Question, entry: Entry):
         yield "meant for teams of another size"
     concepts = {c for term in asked.terms for c in term.concepts}
     counted = re.search(r"how many (?:more |extra |different |other )?([a-z-]+)", asked.text, re.I)
-    if counted and not is_people(counted.group(1)) and stem(counted.group(1)) not in entry.stems and Need.DURATION not in asked.needs:
+    if (
+        counted
+        and not is_people(counted.group(1))
+        and stem(counted.group(1)) not in entry.stems
+        and Need.DURATION not in asked.needs
+    ):
         yield f"no number of {counted.group(1)} in the fact"
     for left, right in CONTRASTS:
         for one, other in ((left, right), (right, left)):

@@ -2,23 +2,27 @@
 
 import re
 
-from spacy.tokens import Doc
+from dataclasses import dataclass, replace
 
 from drafts.domain import Answer, Ask, Brief, Fact, Knowledge, Plan, Polarity, Thread
 from drafts.layers.relevance import arithmetic, objections
-from drafts.layers.relevance.facts import FactIndex, index
-from drafts.layers.relevance.lexicon import stem
+from drafts.layers.relevance.facts import FactIndex, first_tier, index
 from drafts.layers.relevance.needs import Need
-from drafts.layers.relevance.people import headcount, headcounts
+from drafts.layers.relevance.people import headcounts
 from drafts.layers.relevance.polarity import polarity
-from drafts.layers.relevance.retrieve import Match, Question, question, rank
-from profiles.language import parse
+from drafts.layers.relevance.question import Question, question
+from drafts.layers.relevance.retrieve import Match, rank
 
 FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
+LAPSED_MARGIN = 0.02
+"""How much better an expired fact must fit than any in force for the ask to have no answer."""
+UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
+"""Forms of ask that no fact can answer, with the hazard they are."""
 
 _PRICING = re.compile(
-    r"\b(?:discount|refund|credit|%|percent|price|pricing|cost|fee|quote|rate|per[- ]seat|waive|cheaper|deal|budget|\$\d)", re.I
+    r"\b(?:discount|refund|credit|%|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget|\$\d)",
+    re.I,
 )
 _JOIN = re.compile(
     r"\b(?:join|sit in|attend|come along|dial in|tag along|listen in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the))\b",
@@ -29,28 +33,68 @@ _JOIN = re.compile(
 def plan(brief: Brief, thread: Thread, knowledge: Knowledge) -> Plan:
     """One answer for each ask of the brief, in its order. Facts count as they stand on the brief's day."""
     day = brief.now.date()
-    in_force = index(knowledge.facts_in_force(day))
-    expired = tuple(fact for fact in knowledge.facts if not fact.in_force(day))
+    desk = _Desk(
+        brief,
+        thread,
+        knowledge,
+        index(knowledge.facts_in_force(day)),
+        index(tuple(fact for fact in knowledge.facts if not fact.in_force(day))),
+    )
     answers: list[Answer] = []
     for ask in brief.asks:
-        answers.append(_answer(ask, brief, thread, knowledge, in_force, expired, tuple(answers)))
+        answers.append(_answer(ask, desk, tuple(answers)))
     return Plan(tuple(answers))
 
 
-def _answer(ask, brief, thread, knowledge, in_force, expired, before) -> Answer:
+@dataclass(frozen=True)
+class _Desk:
+    """What lies on the desk while a plan is made."""
+
+    brief: Brief
+    thread: Thread
+    knowledge: Knowledge
+    in_force: FactIndex
+    expired: FactIndex
+
+
+def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
     if ask.form == "open":
         return Answer(ask, "thread", statements=(ask.text,))
+    if ask.form in UNSAFE:
+        return Answer(ask, "none", why_not=UNSAFE[ask.form], note=f"“{ask.text}” is yours to judge.")
     if ask.form == "proposal":
-        return _time(ask, brief)
-    if ask.form == "objection" and (found := _objection(ask, brief, knowledge, in_force)):
+        return _time(ask, desk.brief)
+    if ask.form == "objection" and (found := _objection(ask, desk)):
         return found
-    doc = parse(ask.text)
+    asked = question(ask, desk.thread, desk.in_force)
     return (
-        _fact(ask, doc, thread, in_force, before)
-        or _logistics(ask, brief)
-        or (_objection(ask, brief, knowledge, in_force) if brief.objection_ids else None)
-        or _unanswered(ask, doc, thread, in_force, expired)
+        _empty(ask, asked, desk.brief)
+        or _logistics(ask, desk.brief)
+        or _fact(ask, asked, desk, before)
+        or _facts(ask, desk, before)
+        or _voiced_in_passing(ask, asked, desk)
+        or _unanswered(ask, asked, desk)
     )
+
+
+def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
+    """ "I'd like that answered first": it asks for nothing that the other asks do not."""
+    others = [other for other in brief.asks if other is not ask]
+    if others and ask.text.rstrip().endswith(":") or any(_repeats(ask, other) for other in others):
+        return Answer(ask, "thread")
+    if others and not asked.values and not any(weight >= 0.3 for weight in asked.weights) and asked.needs == (Need.TOPIC,):
+        return Answer(ask, "thread")
+    return None
+
+
+def _repeats(ask: Ask, other: Ask) -> bool:
+    """Whether an ask only stands in the words of an objection that is answered as one."""
+    if other.form != "objection" or ask.form == "objection":
+        return False
+    same_place = (
+        ask.message == other.message and ask.span != (0, 0) and max(ask.span[0], other.span[0]) < min(ask.span[1], other.span[1])
+    )
+    return same_place or ask.text.strip(" .?!") in other.text
 
 
 def _time(ask: Ask, brief: Brief) -> Answer:
@@ -69,47 +113,64 @@ def _logistics(ask: Ask, brief: Brief) -> Answer | None:
     return None
 
 
-def _objection(ask: Ask, brief: Brief, knowledge: Knowledge, in_force: FactIndex) -> Answer | None:
-    found = objections.voiced(brief, ask.text, knowledge)
+def _objection(ask: Ask, desk: _Desk) -> Answer | None:
+    found = objections.voiced(desk.brief, ask.text, desk.knowledge)
     if found is None:
         return None
-    facts = objections.cited(found, tuple(entry.fact for entry in in_force.entries))
+    facts = objections.cited(found, tuple(entry.fact for entry in desk.in_force.entries))
     return Answer(ask, "objection", facts=facts, statements=(*objections.sayable(found), *(fact.text for fact in facts)))
 
 
-def _fact(ask: Ask, doc: Doc, thread: Thread, in_force: FactIndex, before: tuple[Answer, ...]) -> Answer | None:
-    if not in_force.entries:
+def _voiced_in_passing(ask: Ask, asked: Question, desk: _Desk) -> Answer | None:
+    """A question that only says the objection again ("is there nothing cheaper?") gets the objection's response."""
+    if not desk.brief.objection_ids or asked.values or not objections.repeats(desk.brief, ask.text, desk.knowledge):
         return None
-    asked = _question(doc, thread, in_force)
-    accepted = [match for match in rank(asked, in_force) if match.accepted]
+    return _objection(ask, desk)
+
+
+def _fact(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
+    chosen = _chosen(asked, desk, before)
+    if chosen is None:
+        return None
+    fact = chosen.entry.fact
+    total = _total(fact, asked, desk.thread)
+    statements = (fact.text, total) if total else (fact.text,)
+    return Answer(ask, "fact", (fact,), statements, polarity(asked, chosen.entry, desk.in_force.tiers))
+
+
+def _facts(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
+    """An ask of two parts ("contract length and renewal") is answered when each part is, by one fact each."""
+    halves = [question(replace(ask, text=half), desk.thread, desk.in_force) for half in _halves(ask.text)]
+    chosen = [_chosen(half, desk, before) for half in halves]
+    if not chosen or not all(chosen):
+        return None
+    facts = tuple(dict.fromkeys(match.entry.fact for match in chosen))
+    return Answer(ask, "fact", facts, tuple(fact.text for fact in facts))
+
+
+def _halves(text: str) -> tuple[str, ...]:
+    parts = re.split(r"\s+(?:and|&|\+|plus|as well as)\s+", text, maxsplit=1)
+    return tuple(parts) if len(parts) == 2 and all(re.search(r"\w{3}", part) for part in parts) else ()
+
+
+def _chosen(asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Match | None:
+    """The fact in force that answers, unless one that expired fits better: then the answer has expired."""
+    accepted = [match for match in rank(asked, desk.in_force) if match.accepted]
     if not accepted:
         return None
-    chosen = _same_plan(accepted, asked, before, in_force.tiers)
-    fact = chosen.entry.fact
-    total = _total(fact, asked, thread)
-    return Answer(
-        ask,
-        "fact",
-        facts=(fact,),
-        statements=(fact.text, total) if total else (fact.text,),
-        polarity=polarity(doc, asked, chosen.entry, in_force.tiers),
-    )
-
-
-def _question(doc: Doc, thread: Thread, facts: FactIndex) -> Question:
-    lead = thread.lead
-    context = frozenset(stem(word) for word in re.findall(r"\w+", f"{lead.company} {lead.industry} {lead.role}".lower()))
-    return question(doc, facts, context, headcount(doc.text, thread))
+    lapsed = [match for match in rank(asked, desk.expired) if match.accepted]
+    if lapsed and lapsed[0].score > accepted[0].score + LAPSED_MARGIN:
+        return None
+    return _same_plan(accepted, asked, before, desk.in_force.tiers)
 
 
 def _same_plan(accepted: list[Match], asked: Question, before: tuple[Answer, ...], tiers: frozenset[str]) -> Match:
     """The best match; among near-equals the one on the plan that an earlier answer already led to ("and the price of that?")."""
-    bound = {t for answer in before for fact in answer.facts[:1] for t in tiers if re.search(rf"\b{t}\b", fact.text, re.I)}
+    bound = {tier for answer in before for fact in answer.facts[:1] if (tier := first_tier(fact.text, tiers))}
     best = accepted[0]
-    if len(bound) != 1 or any(re.search(rf"\b{t}\b", asked.text, re.I) for t in tiers):
+    if len(bound) != 1 or first_tier(asked.text, tiers):
         return best
-    tier = next(iter(bound))
-    near = [m for m in accepted if m.coverage >= best.coverage - 0.1 and re.search(rf"\b{tier}\b", m.entry.fact.text, re.I)]
+    near = [m for m in accepted if m.coverage >= best.coverage - 0.1 and first_tier(m.entry.fact.text, tiers) in bound]
     return near[0] if near else best
 
 
@@ -128,17 +189,15 @@ def _noun(people: int, *texts: str) -> str:
     return "people"
 
 
-def _unanswered(ask: Ask, doc: Doc, thread: Thread, in_force: FactIndex, expired: tuple[Fact, ...]) -> Answer:
+def _unanswered(ask: Ask, asked: Question, desk: _Desk) -> Answer:
     """No fact covers the ask: say what is missing, and whether a fact that did has expired."""
-    asked = _question(doc, thread, in_force)
-    code = why_not(asked, in_force)
-    if expired:
-        lapsed = rank(_question(doc, thread, index(expired)), index(expired))
-        if lapsed[0].accepted:
-            fact = lapsed[0].entry.fact
-            note = f"The fact that answered “{ask.text}” ({fact.id}) expired on {fact.valid_until:%d %B %Y}: it cannot be used."
-            return Answer(ask, "none", why_not=code, note=note)
-    return Answer(ask, "none", why_not=code, note=_note(ask, asked, in_force, code))
+    code = why_not(asked, desk.in_force)
+    lapsed = [match for match in rank(asked, desk.expired) if match.accepted]
+    if lapsed:
+        fact = lapsed[0].entry.fact
+        note = f"The fact that answered “{ask.text}” ({fact.id}) expired on {fact.valid_until:%d %B %Y}: it cannot be used."
+        return Answer(ask, "none", why_not=code, note=note)
+    return Answer(ask, "none", why_not=code, note=_note(ask, asked, desk.in_force, code))
 
 
 def why_not(asked: Question, facts: FactIndex) -> str:

@@ -9,7 +9,25 @@ from dataclasses import dataclass
 
 from profiles.judgement import Span
 
-UNITS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "thirteen", "fourteen", "fifteen", "sixteen"]
+UNITS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+]
 UNITS += ["seventeen", "eighteen", "nineteen"]
 TENS = dict(zip(["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"], range(20, 100, 10), strict=True))
 WORDS = {word: n for n, word in enumerate(UNITS)} | TENS
@@ -19,7 +37,20 @@ DAYS_IN = {"second": 1 / 86400, "minute": 1 / 1440, "hour": 1 / 24, "day": 1, "w
 DAYS_IN |= {"quarter": 365 / 4, "year": 365}
 SHORT_UNITS = {"sec": "second", "min": "minute", "hr": "hour", "yr": "year", "wk": "week", "mo": "month"}
 
-MONTHS = ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+MONTHS = [
+    "january",
+    "february",
+    "march",
+    "april",
+    "may",
+    "june",
+    "july",
+    "august",
+    "september",
+    "october",
+    "november",
+    "december",
+]
 WEEKDAYS = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
 
 DATE_WORDS = {name[:length] for name in (*MONTHS, *WEEKDAYS) for length in (3, 4, 5, len(name))}

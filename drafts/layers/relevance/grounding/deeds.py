@@ -62,7 +62,9 @@ def issues(text: Text) -> Iterator[Evidence]:
     yield from _meetings(text)
     yield from _claims(text)
     for found in _ATTACHED.finditer(text.doc.text):
-        yield Evidence("ungrounded_attachment", f"Speaks of an attachment, and there is none: “{found.group()}”.", HARD, (found.span(),))
+        yield Evidence(
+            "ungrounded_attachment", f"Speaks of an attachment, and there is none: “{found.group()}”.", HARD, (found.span(),)
+        )
 
 
 def _commitments(text: Text) -> Iterator[Evidence]:

@@ -36,7 +36,8 @@ ZONE_REACH = 24
 _YOURS = re.compile(r"\byour (?:local )?time\b|\bfor you\b|\byour end\b", re.I)
 _MINE = re.compile(r"\b(?:my|our) (?:local )?time\b|\bfor (?:me|us)\b|\bmy end\b", re.I)
 _MEETS = re.compile(
-    r"\b(?:see you|booked|invit\w+|meet\w*|moved?|confirm\w*|calendar|call you|speak|talk|you're on|works for|down for|slot)\b", re.I
+    r"\b(?:see you|booked|invit\w+|meet\w*|moved?|confirm\w*|calendar|call you|speak|talk|you're on|works for|down for|slot)\b",
+    re.I,
 )
 _DAY = re.compile(r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|today)\b", re.I)
 

@@ -15,7 +15,9 @@ SAYS = 0.6
 """Part of an expired fact's weight that a sentence must repeat to be saying it."""
 
 _CLAUSE = re.compile(r"[^;—–(),]+(?:, (?:and|as well)[^;—–(),]+)?")
-_ALL = re.compile(r"\b(?:every|any|all|both|either) (?:of (?:the|our) )?(?:two |three )?(?:plans?|tiers?|packages?|editions?)\b", re.I)
+_ALL = re.compile(
+    r"\b(?:every|any|all|both|either) (?:of (?:the|our) )?(?:two |three )?(?:plans?|tiers?|packages?|editions?)\b", re.I
+)
 _NOT_ON = re.compile(r"\b(?:not|no|never|except|without|than|nor)\b[^,;]*$|n't\b[^,;]*$", re.I)
 
 
@@ -40,7 +42,9 @@ def _claimed(clause: str, tiers: frozenset[str]) -> set[str]:
     """Plans that a clause says something holds on."""
     if _ALL.search(clause):
         return set(tiers)
-    hits = ((tier, hit) for tier in tiers for hit in re.finditer(rf"\b{re.escape(tier)}\b", clause, re.I) if hit.group()[0].isupper())
+    hits = (
+        (tier, hit) for tier in tiers for hit in re.finditer(rf"\b{re.escape(tier)}\b", clause, re.I) if hit.group()[0].isupper()
+    )
     return {tier for tier, hit in hits if not _NOT_ON.search(clause[: hit.start()])}
 
 
