@@ -1,12 +1,16 @@
 """A set is due for refresh a quarter after activation: ops and the rep are told before, on and after the day."""
 
+import logging
 from datetime import date, timedelta
+from smtplib import SMTPException
 
 from django.conf import settings
 from django.core.mail import send_mail
 from django.db.models import Q
 
 from profiles.models import ExampleSet, User, record
+
+log = logging.getLogger(__name__)
 
 BEFORE = timedelta(days=7)
 EVERY = timedelta(days=7)
@@ -29,10 +33,20 @@ def remind(today: date) -> int:
     for example_set in due_reminders(today):
         mine = ExampleSet.objects.filter(pk=example_set.pk).exclude(reminded_on=today).update(reminded_on=today)
         if mine:
-            record("refresh reminder", example_set)
-            send_mail(*letter(example_set, today), settings.DEFAULT_FROM_EMAIL, addressees(example_set), fail_silently=True)
-            sent += 1
+            sent += _send(example_set, today)
     return sent
+
+
+def _send(example_set: ExampleSet, today: date) -> bool:
+    """One reminder; when the mail server is away, the day is unmarked, so that the next run tries again."""
+    try:
+        send_mail(*letter(example_set, today), settings.DEFAULT_FROM_EMAIL, addressees(example_set))
+    except (OSError, SMTPException) as error:
+        log.warning("reminder for set %s not sent: %s", example_set.pk, type(error).__name__)
+        ExampleSet.objects.filter(pk=example_set.pk).update(reminded_on=example_set.reminded_on)
+        return False
+    record("refresh reminder", example_set)
+    return True
 
 
 def letter(example_set: ExampleSet, today: date) -> tuple[str, str]:

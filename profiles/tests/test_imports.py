@@ -129,7 +129,7 @@ def test_malformed_mails_are_kept_as_far_as_they_can_be_read_and_the_page_says_w
         + b"\nContent-Type: text/plain; charset=klingon\n\nHello you there, this is quite a normal mail with enough words.\n",
         b"From: "
         + rep
-        + b"\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nCut off before its end, still with words\n",
+        + b"\nContent-Type: multipart/mixed; boundary=x\n\n--x\nContent-Type: text/plain\n\nCut off, with quite a few words\n",
         b"From: "
         + rep
         + b"\nDate: the day before yesterday\n\nNo date that anyone could read stands in the head of this mail.\n",
