@@ -68,6 +68,13 @@ class Account:
     def is_me(self) -> bool:
         return self.uid == os.geteuid()
 
+    def has_name(self) -> bool:
+        try:
+            pwd.getpwuid(self.uid)
+        except KeyError:
+            return False
+        return True
+
     def popen_options(self) -> dict:
         return {} if self.is_me else {"user": self.uid, "group": self.gid, "extra_groups": []}
 
@@ -373,6 +380,11 @@ class Postgres(Server):
         self._initdb(account, self.data)
 
     def _initdb(self, account: Account, target: Path) -> None:
+        if not account.has_name():
+            raise ServiceError(
+                f"User {account.uid} has no name on this machine and PostgreSQL's initdb insists on one; "
+                "start as a user with an account (or as root), or set DATABASE_URL to a PostgreSQL of your own."
+            )
         new = target.with_name(f"{target.name}.new")
         shutil.rmtree(new, ignore_errors=True)
         make_own_folder(new, account, 0o700)

@@ -91,6 +91,14 @@ def test_an_interrupted_initdb_is_not_taken_for_data(tmp_path_factory):
         found.remove()
 
 
+def test_a_user_without_a_name_is_told_so(tmp_path, monkeypatch):
+    """As in a container started with a bare user number."""
+    monkeypatch.setattr(services.Postgres, "_account", lambda self: services.Account(os.geteuid(), os.getegid()))
+    monkeypatch.setattr(services.pwd, "getpwuid", {}.__getitem__)
+    with pytest.raises(services.ServiceError, match="has no name on this machine"):
+        services.kept(tmp_path).postgres.start()
+
+
 def test_data_of_another_postgresql_is_refused_with_a_sentence(running):
     running.postgres.stop()
     version = running.postgres.data / "PG_VERSION"
