@@ -26,6 +26,7 @@ DONE_INSTEAD = {
     "bounce": "Nothing was written: the last mail did not arrive. Check the address before writing again.",
     "unsubscribe": "Nothing was written: they asked not to be mailed. Close the thread and take the address off your lists.",
     "too_early": "Nothing was written: it is too early for a nudge on this thread.",
+    "not_wanted": "Nothing was written: they said they are not interested. A nudge would be unwelcome.",
 }
 
 RELEASE = {
@@ -45,7 +46,7 @@ def decide(
 
     A note's code is a hazard code, or the code of the evidence that weighs most against the failed layer.
     """
-    if brief.no_draft:
+    if nothing_to_write(brief):
         return SKIPPED, skipped(brief)
     notes = [_of_hazard(h) for h in brief.hazards]
     told = {n.code for n in notes}
@@ -53,6 +54,11 @@ def decide(
     notes += scored(value, judgements, policy)
     kept = tuple(dict.fromkeys(notes))
     return (HELD, kept) if kept else (READY, ())
+
+
+def nothing_to_write(brief: Brief) -> bool:
+    """True where no draft may be made at all."""
+    return any(h.code in DONE_INSTEAD for h in brief.hazards)
 
 
 def skipped(brief: Brief) -> tuple[Note, ...]:

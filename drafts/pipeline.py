@@ -5,7 +5,7 @@ keep the best, decide. Every attempt is kept.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from drafts import hold
@@ -43,13 +43,18 @@ class Case:
 
 def draft(thread: Thread, trigger: Trigger, now: datetime, materials: Materials, writer: Writer) -> Outcome:
     """The whole way from a thread to a decision; deterministic with a deterministic writer."""
-    brief = understand(thread, now, trigger, materials.rep, materials.knowledge)
-    if brief.no_draft:
-        return Outcome(hold.SKIPPED, brief, Plan(()), ValueChoice(None, False), (), None, hold.skipped(brief))
-    plan = relevance_step.plan(brief, thread, materials.knowledge)
-    value = value_step.choose(brief, thread.lead, plan, materials.knowledge.value_points)
-    case = Case(brief, plan, value, thread, materials)
+    case = prepared(thread, trigger, now, materials)
+    if hold.nothing_to_write(case.brief):
+        return Outcome(hold.SKIPPED, case.brief, case.plan, case.value, (), None, hold.skipped(case.brief))
     return _decided(case, _mended(case, writer, [_first(case, writer)]))
+
+
+def prepared(thread: Thread, trigger: Trigger, now: datetime, materials: Materials) -> Case:
+    """Everything that is decided before a word is written."""
+    brief = understand(thread, now, trigger, materials.rep, materials.knowledge, materials.policy.nudge_after_business_days)
+    plan = relevance_step.plan(brief, thread, materials.knowledge)
+    value = value_step.choose(brief, thread, plan, materials.knowledge.value_points)
+    return Case(brief, plan, value, thread, materials)
 
 
 def rescore(
@@ -57,7 +62,7 @@ def rescore(
 ) -> tuple[Mapping[Layer, Judgement], tuple[Note, ...]]:
     """Scores and notes of a text as it stands on the desk, by the same rules as a written one."""
     case = Case(outcome.brief, outcome.plan, outcome.value, thread, materials)
-    judgements = _judged(case, text)
+    judgements = judged(case, text)
     _, notes = hold.decide(case.brief, case.plan, case.value, judgements, materials.policy)
     return judgements, notes
 
@@ -148,15 +153,16 @@ def _wished(case: Case, writer: Writer, attempts: list[Attempt], old: Attempt, w
 
 def _attempt(case: Case, composition: Composition, instruction: Instruction | None = None) -> Attempt:
     said, layer = (instruction.sentence, instruction.layer) if instruction else ("", None)
-    return Attempt(composition, _judged(case, composition.text), said, layer)
+    return Attempt(composition, judged(case, composition.text), said, layer)
 
 
-def _judged(case: Case, text: str) -> dict[Layer, Judgement]:
+def judged(case: Case, text: str) -> dict[Layer, Judgement]:
+    """The three layers' verdicts on a finished text."""
     doc, m = parse(text), case.materials
     return {
         Layer.VOICE: voice_score.judge(doc, m),
         Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep),
-        Layer.VALUE: value_score.judge(doc, case.value, m.knowledge.value_points, case.brief, case.thread.lead),
+        Layer.VALUE: value_score.judge(doc, case.value, m.knowledge.value_points, case.brief, case.thread),
     }
 
 

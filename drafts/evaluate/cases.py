@@ -7,7 +7,21 @@ from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
-from drafts.domain import Example, Fact, Kind, Knowledge, Layer, Lead, Message, Objection, Policy, Rep, Thread, Trigger, ValuePoint
+from drafts.domain import (
+    Example,
+    Fact,
+    Kind,
+    Knowledge,
+    Layer,
+    Lead,
+    Message,
+    Objection,
+    Policy,
+    Rep,
+    Thread,
+    Trigger,
+    ValuePoint,
+)
 from drafts.evaluate.files import MalformedRow, Row, read_object, read_rows
 from drafts.writers import Materials
 from profiles import voice
@@ -36,7 +50,9 @@ def knowledge(path: Path) -> Knowledge:
 
 def reps(path: Path) -> dict[str, Rep]:
     """The reps by id, each with their examples."""
-    return {r.id: r for r in (_checked(path, row["id"], lambda row=row: _rep(row)) for row in read_rows(path, ("id", "examples")))}
+    return {
+        r.id: r for r in (_checked(path, row["id"], lambda row=row: _rep(row)) for row in read_rows(path, ("id", "examples")))
+    }
 
 
 def scenarios(path: Path) -> list[Scenario]:
@@ -80,7 +96,12 @@ def _knowledge(row: Row) -> Knowledge:
         ),
         value_points=tuple(
             ValuePoint(
-                v["id"], tuple(v["roles"]), tuple(v.get("industries") or ()), v["concern"], v["text"], tuple(v.get("evidence") or ())
+                v["id"],
+                tuple(v["roles"]),
+                tuple(v.get("industries") or ()),
+                v["concern"],
+                v["text"],
+                tuple(v.get("evidence") or ()),
             )
             for v in row.get("value_points", ())
         ),

@@ -85,8 +85,6 @@ def write_answers(path: Path, answers: Iterable[Row], total: int | None = None, 
     return written
 
 
-
-
 def truth_for(rows: list[Row], input_path: Path, truth_path: Path | None) -> dict[str, Row]:
     """The right answer of every row by id: from ``truth_path``, or from a ``truth_*`` file beside the input that knows them all."""
     places = [truth_path] if truth_path else sorted(input_path.resolve().parent.glob("truth_*.jsonl*"))

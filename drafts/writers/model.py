@@ -15,7 +15,8 @@ from drafts.model import Answer, ModelUnavailable
 from drafts.writers import faults, prompts
 from drafts.writers.base import Instruction, Materials, Writer
 from drafts.writers.faults import Fault, Sources
-from drafts.writers.frame import Frame, Said, assembled, frame_for, without_frame
+from drafts.writers.frame import Said, assembled, without_frame
+from drafts.writers.offline.envelope import Envelope, envelope
 from drafts.writers.prompts import Body, Setting
 from profiles.language import parse
 from profiles.voice.reading import read
@@ -145,15 +146,11 @@ class ModelWriter(Writer):
     def _written(self, setting: Setting, calls: _Calls) -> list[Composition]:
         """The three steps; the last one once for each variant. Raises the last trouble when no variant is of use."""
         answers, line = _answers(setting, calls), _value_line(setting, calls)
-        frame, messages = (
-            frame_for(setting.materials, setting.brief.kind, setting.thread),
-            prompts.for_voice(setting, answers, line),
-        )
-        sources = _sources(setting)
+        messages, sources = prompts.for_voice(setting, answers, line), _sources(setting)
         found, trouble = [], None
         for n in range(self._variants):
             try:
-                found.append(_composed(setting, calls, messages, "voice", frame, sources, seed=self._seed + n))
+                found.append(_composed(setting, calls, messages, "voice", sources, seed=self._seed + n))
             except ModelUnavailable as error:
                 trouble = error
         if trouble and not found:
@@ -161,13 +158,12 @@ class ModelWriter(Writer):
         return found
 
     def _mended(self, setting: Setting, calls: _Calls, instruction: Instruction, previous: Composition) -> Composition:
-        """The previous body with only what the instruction is about changed, in the frame code builds."""
-        frame = frame_for(setting.materials, setting.brief.kind, setting.thread)
+        """The previous body with only what the instruction is about changed, in the frame that code builds."""
         messages = prompts.for_fix(setting, prompts.body_of(previous.text), instruction)
         step = f"fix {instruction.layer}" if instruction.layer else "fix as wished"
         every = instruction.layer is not None and instruction.layer is not Layer.RELEVANCE
         sources = replace(_sources(setting), texts=(*_sources(setting).texts, *_typed(previous)))
-        return _composed(setting, calls, messages, step, frame, sources, seed=self._seed, every_answer=every)
+        return _composed(setting, calls, messages, step, sources, seed=self._seed, every_answer=every)
 
 
 # --- the steps ----------------------------------------------------------------------------------------------------
@@ -186,7 +182,7 @@ def _answers(setting: Setting, calls: _Calls) -> list[str]:
         for answer in answers.answers:
             yield from faults.of_words(answer.sentences, sources, setting.mark)
 
-    words = 2 * sum(len(s.split()) for _, a in said for s in prompts.statements(a))
+    words = 2 * sum(len(s.split()) for _, a in said for s in setting.statements(a))
     found = calls.checked(prompts.for_answers(setting), prompts.Answers, "answers", words, check)
     return [a.sentences.strip() for a in sorted(found.answers, key=lambda a: a.ask)]
 
@@ -210,7 +206,6 @@ def _composed(
     calls: _Calls,
     messages: prompts.Messages,
     step: str,
-    frame: Frame,
     sources: Sources,
     seed: int,
     every_answer: bool = True,
@@ -227,8 +222,12 @@ def _composed(
             yield faults.MISSING
 
     body = calls.checked(messages, Body, step, 2 * longest, check, seed)
-    text, sentences = assembled(frame, _paragraphs(setting, body), source="model")
+    text, sentences = assembled(_envelope(setting), _paragraphs(setting, body), source="model")
     return Composition(text, ModelWriter.name, sentences)
+
+
+def _envelope(setting: Setting) -> Envelope:
+    return envelope(setting.materials.rep, setting.materials.profile, setting.thread, setting.brief.kind)
 
 
 def _paragraphs(setting: Setting, body: Body) -> list[list[Said]]:
@@ -244,7 +243,7 @@ def _paragraphs(setting: Setting, body: Body) -> list[list[Said]]:
 def _sources(setting: Setting) -> Sources:
     """Where a particular in the draft may come from: what is approved, this thread, and who takes part in it."""
     lead, rep = setting.thread.lead, setting.materials.rep
-    texts = [s for answer in setting.plan.answers for s in prompts.statements(answer)]
+    texts = [s for answer in setting.plan.answers for s in setting.statements(answer)]
     texts += [setting.value.point.text] if setting.value.point else []
     texts += [part for m in setting.thread.messages for part in (m.text, m.subject)]
     texts += [lead.name, lead.company, lead.size, rep.name, rep.email, setting.materials.knowledge.company]

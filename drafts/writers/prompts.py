@@ -11,8 +11,10 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from drafts.domain import Answer, Brief, Example, Kind, Layer, Plan, Polarity, Thread, ValueChoice
+from drafts.domain import Answer, Brief, Example, Kind, Layer, Plan, Polarity, ProposedTime, Thread, ValueChoice
 from drafts.writers.base import Instruction, Materials
+from drafts.writers.offline import when
+from drafts.writers.offline.repmodel import RepModel, learn
 from profiles.language import parse
 from profiles.voice import EVERY, KindHabits, prepare
 from profiles.voice.describe import describe
@@ -114,22 +116,38 @@ class Setting:
         return own if own and own.size >= FEW else kinds[EVERY]
 
     @property
+    def known(self) -> RepModel:
+        """What the rep's examples say about their own wording."""
+        return learn(self.materials.rep, self.materials.knowledge)
+
+    @property
     def said(self) -> tuple[tuple[int, Answer], ...]:
         """The answers that can be given, with their number in the plan."""
-        return tuple((n, a) for n, a in enumerate(self.plan.answers) if a.answered and statements(a))
+        return tuple((n, a) for n, a in enumerate(self.plan.answers) if a.answered and self.statements(a))
+
+    def statements(self, answer: Answer) -> tuple[str, ...]:
+        """Everything that may be said for one ask, with times as the rep writes them and in full, in the prospect's zone."""
+        ahead = (time for time in answer.times if not time.past)
+        return (*answer.statements, *(f"The time {self._said(time)} suits. In full, it is {full(time)}." for time in ahead))
+
+    def _said(self, time: ProposedTime) -> str:
+        return when.say(time, self.known.when, self.brief.now, self.materials.rep.timezone)
+
+    def own_words(self) -> tuple[str, ...]:
+        """How the rep has put what is to be said, the best wording for each; none that would need filling in."""
+        wanted = [("fact", fact.id) for _, answer in self.said for fact in answer.facts]
+        wanted += [("value", self.value.point.id)] if self.value.point else []
+        whole = [p for p in self.known.phrases if "<" not in p.text]
+        best = (max(whole, key=lambda p: p.score(*key), default=None) for key in wanted)
+        found = (p.text for p, key in zip(best, wanted, strict=True) if p and p.score(*key) > 0)
+        return tuple(dict.fromkeys(found))
 
 
-def statements(answer: Answer) -> tuple[str, ...]:
-    """Everything that may be said for one ask, confirmed times spelled out in the prospect's zone."""
-    times = tuple(f"The time that suits: {spelled(t.start, t.zone_words)}." for t in answer.times if not t.past)
-    return (*answer.statements, *times)
-
-
-def spelled(moment, zone_words: str = "") -> str:
-    """A moment as "Thursday 3 December, 2:00 pm EST"."""
-    half = "am" if moment.hour < 12 else "pm"
-    zone = zone_words or moment.tzname() or ""
-    return f"{moment:%A} {moment.day} {moment:%B}, {moment.hour % 12 or 12}:{moment:%M} {half} {zone}".strip()
+def full(time: ProposedTime) -> str:
+    """A time as "Thursday 3 December, 2:00 pm EST"."""
+    at = time.start
+    zone = time.zone_words or at.tzname() or ""
+    return f"{at:%A} {at.day} {at:%B}, {at.hour % 12 or 12}:{at:%M} {'am' if at.hour < 12 else 'pm'} {zone}".strip()
 
 
 # --- the steps ----------------------------------------------------------------------------------------------------
@@ -172,6 +190,7 @@ def for_voice(setting: Setting, answers: Sequence[str], value_line: str) -> Mess
     return _messages(
         _mail(setting),
         _voice(setting),
+        _own_words(setting),
         _recent(setting),
         "What the mail says, and nothing beyond it:\n" + (_listed(content) or "- A short word that takes up the thread."),
         f"{_goal(setting.brief)} Write the body of the mail as this rep would: their order, their openings, the length of their "
@@ -209,13 +228,22 @@ def _messages(*parts: str) -> Messages:
 def _approved(setting: Setting, answer: Answer) -> str:
     """What may be said for an ask; a line of the thread is somebody's words, and so is fenced."""
     if answer.source == "thread":
-        return f"Said in the thread:\n{setting.fenced('THREAD', ' '.join(statements(answer)))}"
-    return f"Approved statements:\n{_listed(statements(answer))}"
+        return f"Said in the thread:\n{setting.fenced('THREAD', ' '.join(setting.statements(answer)))}"
+    return f"Approved statements:\n{_listed(setting.statements(answer))}"
 
 
 def _goal(brief: Brief) -> str:
     again = " It is not the first reminder: say something else than the last one did." if brief.nudge_number > 1 else ""
     return GOALS[brief.kind] + again
+
+
+def _own_words(setting: Setting) -> str:
+    found = "\n".join(setting.own_words())
+    return (
+        f"They have said the same before in these words; use them where they fit:\n{setting.fenced('OWN', found)}"
+        if found
+        else ""
+    )
 
 
 def _recent(setting: Setting) -> str:

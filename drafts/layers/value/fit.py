@@ -36,10 +36,27 @@ SPELLED = {
 }
 """Common ways to write the same title; longest first when applied."""
 
-SENIORITY = frozenset("senior junior sr jr lead assistant associate deputy acting interim regional group global chief".split())
+SENIORITY = frozenset(
+    [
+        "senior",
+        "junior",
+        "sr",
+        "jr",
+        "lead",
+        "assistant",
+        "associate",
+        "deputy",
+        "acting",
+        "interim",
+        "regional",
+        "group",
+        "global",
+        "chief",
+    ]
+)
 """Words that shift a title's rank but not what its holder cares about; ignored when the rest agrees."""
 
-LINKS = frozenset("of the and for a an in at to".split())
+LINKS = frozenset(["of", "the", "and", "for", "a", "an", "in", "at", "to"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,7 @@ from math import exp
 import numpy as np
 from spacy.tokens import Doc
 
-from drafts.domain import Brief, Lead, ValueChoice, ValuePoint
+from drafts.domain import Brief, Lead, Thread, ValueChoice, ValuePoint
 from drafts.layers.value.match import Window, nearness, windows
 from drafts.layers.value.step import suitable
 from profiles.embedding import similarities
@@ -38,7 +38,7 @@ FILLER = (
 """Benefits that fit any product and any reader, and so nobody in particular."""
 
 
-def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Brief, lead: Lead) -> Judgement:
+def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Brief, thread: Thread) -> Judgement:
     """Score of the finished text with its evidence.
 
     Rises with the nearest approach of any stretch of the text to a point meant for this lead; falls with a stretch that
@@ -47,7 +47,8 @@ def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Br
     found = windows(doc)
     if not found:
         return Judgement(None, (Evidence("too_short", "There is too little text to carry a benefit."),))
-    fitting = suitable(points, lead, brief)
+    lead = thread.lead
+    fitting = suitable(points, thread)
     foreign = tuple(p for p in points if p not in fitting)
     near = nearness([w.text for w in found], fitting)
     far = nearness([w.text for w in found], foreign)
@@ -56,7 +57,9 @@ def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Br
     miss = _misplaced(found, near, far, foreign, lead, explained)
     empty = _filler(found, near)
     best = float(near.max(initial=0.0))
-    score = _logistic(STEEPNESS * (best - MIDDLE)) if choice.expected else max(UNASKED_BASE, _logistic(STEEPNESS * (best - MIDDLE)))
+    score = (
+        _logistic(STEEPNESS * (best - MIDDLE)) if choice.expected else max(UNASKED_BASE, _logistic(STEEPNESS * (best - MIDDLE)))
+    )
     for evidence in (miss, empty):
         score *= 1 + evidence.weight if evidence else 1
     return Judgement(round(score, 4), tuple(e for e in (hit, miss, empty) if e))
@@ -66,18 +69,27 @@ def _logistic(x: float) -> float:
     return 1 / (1 + exp(-x))
 
 
-def _benefit(found: Sequence[Window], near: np.ndarray, fitting: Sequence[ValuePoint], lead: Lead, choice: ValueChoice) -> Evidence | None:
+def _benefit(
+    found: Sequence[Window], near: np.ndarray, fitting: Sequence[ValuePoint], lead: Lead, choice: ValueChoice
+) -> Evidence | None:
     who = lead.role or "this lead"
     if not fitting:
         return Evidence("no_point_fits", choice.why, -1.0) if choice.expected else None
     row, column = np.unravel_index(int(near.argmax()), near.shape)
     if near[row, column] >= MIDDLE:
         return Evidence(
-            "benefit", f"Speaks to what {who} is likely to mind: {fitting[column].concern}.", float(near[row, column]), (found[row].span,)
+            "benefit",
+            f"Speaks to what {who} is likely to mind: {fitting[column].concern}.",
+            float(near[row, column]),
+            (found[row].span,),
         )
     if not choice.expected:
         return None
-    return Evidence("benefit_missing", f"No line says what this means for {who}; {(choice.point or fitting[column]).concern} would be the point.", -1.0)
+    return Evidence(
+        "benefit_missing",
+        f"No line says what this means for {who}; {(choice.point or fitting[column]).concern} would be the point.",
+        -1.0,
+    )
 
 
 def _misplaced(

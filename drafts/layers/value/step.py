@@ -5,40 +5,44 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from drafts.domain import Brief, Kind, Lead, Plan, ValueChoice, ValuePoint
+from drafts.domain import Brief, Kind, Lead, Plan, Thread, ValueChoice, ValuePoint
 from drafts.layers.value.fit import fit
 from drafts.layers.value.match import nearness
 
 CLOSE_ENOUGH = 0.5
 """Nearness to the prospect's own words at which a point may be made to somebody whose role nobody noted."""
 LAST_NUDGE_WITH_VALUE = 2
+SHORTEST, LONGEST_READ = 9, 40
+"""Characters of a sentence worth reading for a concern, and how many of them are read."""
 TIME_OR_PERSON = re.compile(r"do not (?:push|press|go around)|forward|check-in|not the decision|someone else decides", re.I)
 """Approved responses that step back: a benefit on top would be the push they forbid."""
 ALREADY = re.compile(r"\b(?:already|too|as well|covered|we have|we've got|we use|works fine)\b", re.I)
 
 
-def choose(brief: Brief, lead: Lead, plan: Plan, points: Sequence[ValuePoint]) -> ValueChoice:
+def choose(brief: Brief, thread: Thread, plan: Plan, points: Sequence[ValuePoint]) -> ValueChoice:
     """The best approved point for this lead, with the reason; ``expected`` False where a benefit line would be out of place.
 
     A point must be meant for the lead's role and industry. Among those, the concern the prospect voiced decides, then whether
     the answers already rest on the point's evidence.
     """
+    lead = thread.lead
     expected, why_not = _expected(brief, plan)
-    suited = suitable(points, lead, brief)
+    suited = suitable(points, thread)
     if not suited:
         return ValueChoice(None, expected, _nothing_fits(lead))
-    ranked = sorted(zip(_appeal(suited, lead, brief, plan), suited, strict=True), key=lambda pair: -pair[0])
+    ranked = sorted(zip(_appeal(suited, thread, plan), suited, strict=True), key=lambda pair: -pair[0])
     appeal, point = ranked[0]
     if not expected:
         return ValueChoice(point if appeal >= CLOSE_ENOUGH else None, False, why_not)
     return ValueChoice(point, True, f"{lead.name or 'The lead'} is {_described(lead)}, and likely minds {point.concern}.")
 
 
-def suitable(points: Sequence[ValuePoint], lead: Lead, brief: Brief) -> tuple[ValuePoint, ...]:
+def suitable(points: Sequence[ValuePoint], thread: Thread) -> tuple[ValuePoint, ...]:
     """Points meant for this lead. With no role on record, those the prospect's own words call for."""
+    lead = thread.lead
     if lead.role.strip():
         return tuple(p for p in points if fit(p, lead).suits)
-    said = _said(brief)
+    said = said_by(thread)
     open_to = [p for p in points if fit(p, lead).industry > 0]
     if not said:
         return ()
@@ -58,8 +62,8 @@ def _expected(brief: Brief, plan: Plan) -> tuple[bool, str]:
     return True, ""
 
 
-def _appeal(points: Sequence[ValuePoint], lead: Lead, brief: Brief, plan: Plan) -> np.ndarray:
-    said = _said(brief)
+def _appeal(points: Sequence[ValuePoint], thread: Thread, plan: Plan) -> np.ndarray:
+    said, lead = said_by(thread), thread.lead
     near = nearness(said, points) if said else np.zeros((1, len(points)))
     have = np.array([bool(ALREADY.search(s)) for s in said] or [False])
     wanted = np.where(have[:, None], 0.0, near).max(axis=0)
@@ -71,11 +75,12 @@ def _appeal(points: Sequence[ValuePoint], lead: Lead, brief: Brief, plan: Plan) 
     return wanted + 0.12 * evidence + 0.1 * role + 0.03 * narrow - 0.6 * np.maximum(0.0, owned - 0.35)
 
 
-def _said(brief: Brief) -> list[str]:
-    """The prospect's own words that may show a concern, one sentence each."""
-    return list(dict.fromkeys(s for s in re.split(r"(?<=[.!?])\s+|\n+", brief.concern) if len(s) > 8)) + [
-        a.text for a in brief.asks
-    ]
+def said_by(thread: Thread) -> list[str]:
+    """The prospect's own words of this thread that may show a concern, a sentence or line each, newest mail first."""
+    found = []
+    for message in reversed(thread.prospect):
+        found += [s.strip() for s in re.split(r"(?<=[.!?])\s+|\n+", message.text)]
+    return list(dict.fromkeys(s for s in found if len(s) >= SHORTEST))[:LONGEST_READ]
 
 
 def _described(lead: Lead) -> str:

@@ -17,7 +17,29 @@ from profiles.language import parse_all
 NUMBER_WORDS = {
     w: str(n)
     for n, w in enumerate(
-        "zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen twenty".split()
+        [
+            "zero",
+            "one",
+            "two",
+            "three",
+            "four",
+            "five",
+            "six",
+            "seven",
+            "eight",
+            "nine",
+            "ten",
+            "eleven",
+            "twelve",
+            "thirteen",
+            "fourteen",
+            "fifteen",
+            "sixteen",
+            "seventeen",
+            "eighteen",
+            "nineteen",
+            "twenty",
+        ]
     )
 } | {
     "thirty": "30",
@@ -107,7 +129,9 @@ class Aligner:
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Stems of everything approved, keywords included."""
-        return frozenset().union(*(content_of_words([t.text, *t.keywords]) for t in self.targets)) | frozenset().union(*self._loose)
+        return frozenset().union(*(content_of_words([t.text, *t.keywords]) for t in self.targets)) | frozenset().union(
+            *self._loose
+        )
 
     @cached_property
     def _vectors(self) -> np.ndarray:

@@ -80,8 +80,7 @@ def _ends(reading: Reading, text: str, end: int) -> bool:
     if text.count("(") > text.count(")"):
         return False
     return (
-        text[-1:] in '.!?…)"”'
-        and not _ITEM.fullmatch(text)
+        (text[-1:] in '.!?…)"”' and not _ITEM.fullmatch(text))
         or "\n" in reading.doc[end - 1].text
         or "\n" in reading.doc[min(end, len(reading.doc) - 1)].text
     )

@@ -33,7 +33,39 @@ def main() -> None:
     print(f"{len(common)} words of {len(authors)} authors written to {PLACE.name}")
 
 
-SHORT = frozenset("a i am an as at be by do go he hi if in is it me my no of oh ok on or so to up us we".split())
+SHORT = frozenset(
+    [
+        "a",
+        "i",
+        "am",
+        "an",
+        "as",
+        "at",
+        "be",
+        "by",
+        "do",
+        "go",
+        "he",
+        "hi",
+        "if",
+        "in",
+        "is",
+        "it",
+        "me",
+        "my",
+        "no",
+        "of",
+        "oh",
+        "ok",
+        "on",
+        "or",
+        "so",
+        "to",
+        "up",
+        "us",
+        "we",
+    ]
+)
 
 if __name__ == "__main__":
     main()

@@ -63,6 +63,52 @@ def _of(letter: Letter, aligner: Aligner) -> Iterator[Move]:
                 yield _move(role, letter, run, len(run) == len(paragraph))
 
 
+def frames(letters: Sequence[Letter], aligner: Aligner) -> tuple[Move, ...]:
+    """The words a rep puts before a benefit: a whole short sentence, or the opening of one up to a colon, a dash or "that"."""
+    found: dict[str, Move] = {}
+    for letter in sorted(letters, key=lambda each: each.example.sent_at, reverse=True):
+        for before, line in zip((None, *letter.lines), letter.lines, strict=False):
+            for span in _frame_spans(before, line, letter, aligner) if letter.kind is not Kind.MEETING else ():
+                move = _framed(span, letter)
+                found.setdefault(move.text, move)
+    return tuple(found.values())
+
+
+def _frame_spans(before: Line | None, line: Line, letter: Letter, aligner: Aligner) -> Iterator[Span]:
+    if not _benefit(line.span, aligner, 0.4) or _CONDITIONAL.match(line.text):
+        return
+    if (
+        before is not None
+        and before.paragraph == line.paragraph
+        and len(before.span) <= LONGEST_FRAME
+        and not _benefit(before.span, aligner, 0.42)
+    ):
+        if not ties(before.span, letter.incoming) and "?" not in before.text and not aligner.matches(before.span, 0.5):
+            yield before.span
+    for token in line.span[2:LONGEST_FRAME]:
+        if token.text in (":", "—", "–") or (token.lower_ == "that" and token.dep_ == "mark"):
+            prefix, rest = line.span.doc[line.span.start : token.i + 1], line.span.doc[token.i + 1 : line.span.end]
+            if len(rest) >= 4 and not ties(prefix, letter.incoming) and _benefit(rest, aligner, 0.42):
+                yield prefix
+                return
+
+
+LONGEST_FRAME = 22
+_CONDITIONAL = re.compile(r"^(?:\(|if|should|were|on (?:yours|that)|as|since|and|but|so)\b|^\(", re.I)
+
+
+def _benefit(span: Span, aligner: Aligner, least: float = 0.45) -> bool:
+    best = aligner.matches(span, least)
+    return bool(best) and any(m.target.kind == "value" for m in best[:2])
+
+
+def _framed(span: Span, letter: Letter) -> Move:
+    text = " ".join(span.text.split())
+    text = text[:1].upper() + text[1:]
+    digest = hashlib.sha256(f"frame|{text}".encode()).hexdigest()[:12]
+    return Move(digest, "frame", letter.kind, text, letter.example.id, letter.example.sent_at.date())
+
+
 def _runs(paragraph: Sequence[Line], letter: Letter) -> Iterator[list[Line]]:
     """The longest stretches of portable sentences, and every shorter one that starts or ends a paragraph."""
     free = [not ties(line.span, letter.incoming, slots=_slotted(line.span, letter)) for line in paragraph]
@@ -144,7 +190,12 @@ def _slots(span: Span, letter: Letter) -> list[tuple[int, int, str]]:
         if chunk.start < span.start or chunk.end > span.end or any(t.i in taken for t in chunk):
             continue
         head = chunk.root
-        if head.lower_ in PEOPLE and chunk[0].lower_ in ("your", "the") and (content([head]) & old or len(chunk) > 1) and "?" in span.text:
+        if (
+            head.lower_ in PEOPLE
+            and chunk[0].lower_ in ("your", "the")
+            and (content([head]) & old or len(chunk) > 1)
+            and "?" in span.text
+        ):
             found.append((chunk.start, chunk.end, "<people>" if head.tag_ == "NNS" else "<person>"))
     return sorted(found)
 

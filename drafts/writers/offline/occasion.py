@@ -106,7 +106,9 @@ class Occasion:
     @cached_property
     def said_before(self) -> frozenset[str]:
         """Sentences the rep has already written in this thread, in lower case without end marks."""
-        return frozenset(flat(s) for m in self.thread.messages if m.from_rep for s in re.split(r"(?<=[.!?])\s+|\n+", m.text) if s.strip())
+        return frozenset(
+            flat(s) for m in self.thread.messages if m.from_rep for s in re.split(r"(?<=[.!?])\s+|\n+", m.text) if s.strip()
+        )
 
 
 def flat(text: str) -> str:
@@ -151,4 +153,8 @@ def turned(text: str) -> str:
     out = [swaps.get(w.lower(), w) for w in re.findall(r"[\w']+|[^\w']+", text.replace("’", "'"))] if words else []
     joined = "".join(out)
     joined = re.sub(r"\byou was\b", "you were", joined)
-    return re.sub(r"\b(you) (gets?|has|does|is)\b", lambda m: f"you {dict(get='get', gets='get', has='have', does='do', is_='are').get(m[2], 'are')}", joined)
+    return re.sub(
+        r"\b(you) (gets?|has|does|is)\b",
+        lambda m: f"you {dict(get='get', gets='get', has='have', does='do', is_='are').get(m[2], 'are')}",
+        joined,
+    )

@@ -17,8 +17,13 @@ LONGEST_RUN = 4
 LEAST_RECALL = 0.2
 LEAST_SCORE = 0.5
 
-_SUBORDINATE = re.compile(r"^(?:which|so that|so|if|since|because|although|while|whether|and|but|or|as|provided|that|who|where|when|rather|not|then)\b", re.I)
-_SEATS = r"(?:techs?|technicians?|mechanics?|plumbers?|electricians?|inspectors?|installers?|engineers?|guys|people|seats?|users?)"
+_SUBORDINATE = re.compile(
+    r"^(?:which|so that|so|if|since|because|although|while|whether|and|but|or|as|provided|that|who|where|when|rather|not|then)\b",
+    re.I,
+)
+_SEATS = (
+    r"(?:techs?|technicians?|mechanics?|plumbers?|electricians?|inspectors?|installers?|engineers?|guys|people|seats?|users?)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,15 +95,35 @@ def _opens_clause(comma, span: Span) -> bool:
     if comma.i + 2 >= span.end:
         return False
     after = comma.nbor()
-    if after.lower_ in ("and", "but", "although", "though", "while", "since", "provided", "which", "because", "so", "if", "unless", "whom"):
+    if after.lower_ in (
+        "and",
+        "but",
+        "although",
+        "though",
+        "while",
+        "since",
+        "provided",
+        "which",
+        "because",
+        "so",
+        "if",
+        "unless",
+        "whom",
+    ):
         rest = span.doc[after.i + 1 : min(after.i + 12, span.end)]
-        return any(t.dep_ in ("nsubj", "nsubjpass", "expl") for t in rest) and any(t.tag_ in ("VBZ", "VBP", "VBD", "MD") for t in rest)
+        return any(t.dep_ in ("nsubj", "nsubjpass", "expl") for t in rest) and any(
+            t.tag_ in ("VBZ", "VBP", "VBD", "MD") for t in rest
+        )
     return False
 
 
 def _stripped(piece: Span) -> Span | None:
     start, end = piece.start, piece.end
-    while start < end and (piece.doc[start].is_punct and piece.doc[start].text != "$" or piece.doc[start].is_space or piece.doc[start].lower_ in ("and", "but")):
+    while start < end and (
+        (piece.doc[start].is_punct and piece.doc[start].text != "$")
+        or piece.doc[start].is_space
+        or piece.doc[start].lower_ in ("and", "but")
+    ):
         start += 1
     while end > start and (piece.doc[end - 1].text in (",", ";", "—", "–", "--", ".") or piece.doc[end - 1].is_space):
         end -= 1
@@ -132,7 +157,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
     if not _enough(span, said[0]):
         return None
     words = filled[:1].upper() + filled[1:]
-    words = words if words[-1] in ".!?)…”\"" else f"{words}."
+    words = words if words[-1] in '.!?)…”"' else f"{words}."
     says = tuple((m.target.kind, m.target.id, round(m.score, 3)) for m in said)
     return Phrase(words, says, letter.kind, letter.example.id, letter.example.sent_at.date())
 

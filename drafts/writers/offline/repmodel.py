@@ -42,7 +42,13 @@ def learn(rep: Rep, knowledge: Knowledge) -> RepModel:
         own = [bodies[letter.example.id] for letter in read if letter.kind is kind]
         if len(own) >= ENOUGH:
             habits[kind] = shape.learn(own, list(bodies.values()))
-    return RepModel(habits, moves.mine(read, aligner), remember(read, aligner), when.learn(list(bodies.values())), _names(knowledge))
+    return RepModel(
+        habits,
+        (*moves.mine(read, aligner), *moves.frames(read, aligner)),
+        remember(read, aligner),
+        when.learn(list(bodies.values())),
+        _names(knowledge),
+    )
 
 
 @lru_cache(maxsize=8)

@@ -8,12 +8,58 @@ from drafts.writers.offline.align import NUMBER_WORDS, stem
 from drafts.writers.offline.parsing import parsed
 
 GUARDED = frozenset(
-    """
-    not no never n't nor none neither without only unless except until
-    can could may might must should shall would will cannot
-    all each every any both either some most many few several
-    about around approximately usually typically generally normally up least under over above below between within after before
-    """.split()
+    [
+        "not",
+        "no",
+        "never",
+        "n't",
+        "nor",
+        "none",
+        "neither",
+        "without",
+        "only",
+        "unless",
+        "except",
+        "until",
+        "can",
+        "could",
+        "may",
+        "might",
+        "must",
+        "should",
+        "shall",
+        "would",
+        "will",
+        "cannot",
+        "all",
+        "each",
+        "every",
+        "any",
+        "both",
+        "either",
+        "some",
+        "most",
+        "many",
+        "few",
+        "several",
+        "about",
+        "around",
+        "approximately",
+        "usually",
+        "typically",
+        "generally",
+        "normally",
+        "up",
+        "least",
+        "under",
+        "over",
+        "above",
+        "below",
+        "between",
+        "within",
+        "after",
+        "before",
+    ]
 )
 """Words that change what is promised; none may be lost or added."""
 

@@ -46,7 +46,13 @@ def measure(body: str) -> np.ndarray:
             body.count("?") / count,
             body.count("!") / count,
             len(re.findall(r"\w'(?:s|re|ve|ll|d|t|m)\b", low)) / count,
-            len(re.findall(r"\b(?:it is|that is|i would|i am|do not|does not|cannot|will not|we have|you are|i have|i will|there is)\b", low)) / count,
+            len(
+                re.findall(
+                    r"\b(?:it is|that is|i would|i am|do not|does not|cannot|will not|we have|you are|i have|i will|there is)\b",
+                    low,
+                )
+            )
+            / count,
             count / len(paragraphs),
             float(len(paragraphs)),
         ]
@@ -57,7 +63,12 @@ def sentences_of(text: str) -> list[str]:
     """Sentences by their end marks, abbreviations respected."""
     safe = _ABBREVIATION.sub(lambda m: m.group().replace(".", "\u2024"), text)
     safe = re.sub(r"(?<=\d)\.(?=\d)", "\u2024", safe)
-    return [s.strip().replace("\u2024", ".") for part in re.split(r"\n+", safe) for s in _SENTENCE.findall(part) if re.search(r"\w", s)]
+    return [
+        s.strip().replace("\u2024", ".")
+        for part in re.split(r"\n+", safe)
+        for s in _SENTENCE.findall(part)
+        if re.search(r"\w", s)
+    ]
 
 
 @dataclass(frozen=True, slots=True)

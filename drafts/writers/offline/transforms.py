@@ -93,7 +93,9 @@ def names_in(texts: Iterable[str]) -> frozenset[str]:
             inner.update(t.text for t in words[1:] if t.text[0].isupper())
             small.update(stem(t.lower_) for t in words[1:] if t.text[0].islower())
     everyday = {stem(w) for w in plain()} | small
-    return frozenset(inner | {w for w in first if stem(w.lower()) not in everyday and stem(w.lower().rstrip("s")) not in everyday})
+    return frozenset(
+        inner | {w for w in first if stem(w.lower()) not in everyday and stem(w.lower().rstrip("s")) not in everyday}
+    )
 
 
 def in_our_name(text: str, company: str) -> str:
@@ -129,7 +131,9 @@ def _pieces(sentence: Span, number: int) -> Iterator[Segment]:
         text = _bare(piece.text)
         if text:
             link = _LINK.match(piece.text)
-            between = link.group().strip() if link else ";" if start > sentence.start and sentence.doc[start - 1].text == ";" else ""
+            between = (
+                link.group().strip() if link else ";" if start > sentence.start and sentence.doc[start - 1].text == ";" else ""
+            )
             yield Segment(role, text, number, _subject(piece) if role is Role.MAIN else "", between)
 
 
@@ -140,13 +144,18 @@ def _cuts(sentence: Span) -> Iterator[tuple[int, Role]]:
         if not root_seen or token.i + 1 >= sentence.end:
             continue
         after = token.nbor()
-        if token.text == ";":
-            yield token.i + 1, Role.MAIN
-        elif token.text == "," and after.lower_ in ("and", "but", "so") and _own_clause(sentence.doc[after.i + 1 : sentence.end]):
+        if token.text == ";" or (
+            token.text == "," and after.lower_ in ("and", "but", "so") and _own_clause(sentence.doc[after.i + 1 : sentence.end])
+        ):
             yield token.i + 1, Role.MAIN
         elif token.text == "," and after.lower_ in ("and", "but") and _bare_predicate(after, sentence):
             yield token.i + 1, Role.PREDICATE
-        elif token.lower_ == "and" and token.i > sentence.start and sentence.doc[token.i - 1].text != "," and _bare_predicate(token, sentence):
+        elif (
+            token.lower_ == "and"
+            and token.i > sentence.start
+            and sentence.doc[token.i - 1].text != ","
+            and _bare_predicate(token, sentence)
+        ):
             yield token.i, Role.PREDICATE
         elif token.lower_ == "and" and sentence.doc[token.i - 1].text != "," and _full_clause(token, sentence):
             yield token.i, Role.MAIN
@@ -253,9 +262,84 @@ def keeps_capital(words: list[str], names: frozenset[str]) -> bool:
 
 
 SMALL = frozenset(
-    "a an the this that these those each every all any no some our your my their its his her we you they it there in on at for with by from to of as "
-    "if when while after before since once and but or so only about who what how where which would could can may might shall should will do does did "
-    "is are was were have has had not yes here thank thanks".split()
+    [
+        "a",
+        "an",
+        "the",
+        "this",
+        "that",
+        "these",
+        "those",
+        "each",
+        "every",
+        "all",
+        "any",
+        "no",
+        "some",
+        "our",
+        "your",
+        "my",
+        "their",
+        "its",
+        "his",
+        "her",
+        "we",
+        "you",
+        "they",
+        "it",
+        "there",
+        "in",
+        "on",
+        "at",
+        "for",
+        "with",
+        "by",
+        "from",
+        "to",
+        "of",
+        "as",
+        "if",
+        "when",
+        "while",
+        "after",
+        "before",
+        "since",
+        "once",
+        "and",
+        "but",
+        "or",
+        "so",
+        "only",
+        "about",
+        "who",
+        "what",
+        "how",
+        "where",
+        "which",
+        "would",
+        "could",
+        "can",
+        "may",
+        "might",
+        "shall",
+        "should",
+        "will",
+        "do",
+        "does",
+        "did",
+        "is",
+        "are",
+        "was",
+        "were",
+        "have",
+        "has",
+        "had",
+        "not",
+        "yes",
+        "here",
+        "thank",
+        "thanks",
+    ]
 )
 
 

@@ -22,7 +22,13 @@ TIME_WORDS = re.compile(
 )
 """A day with a clock time, as one expression."""
 
-_NAMES = {"America/New_York": "Eastern", "America/Chicago": "Central", "America/Denver": "Mountain", "America/Los_Angeles": "Pacific", "America/Phoenix": "Arizona"}
+_NAMES = {
+    "America/New_York": "Eastern",
+    "America/Chicago": "Central",
+    "America/Denver": "Mountain",
+    "America/Los_Angeles": "Pacific",
+    "America/Phoenix": "Arizona",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +49,9 @@ def learn(replies: Sequence[str]) -> Style:
             words = found.group()
             clock = re.search(_CLOCK, words, re.I)
             before = words[: clock.start()]
-            joints[re.search(r"(?:,? at |, |\. | — )$", before).group() if re.search(r"(?:,? at |, |\. | — )$", before) else " "] += 1
+            joints[
+                re.search(r"(?:,? at |, |\. | — )$", before).group() if re.search(r"(?:,? at |, |\. | — )$", before) else " "
+            ] += 1
             half = re.search(r" ?[ap]\.?m\.?$", clock.group(), re.I)
             halves[half.group().lower().replace("p", "a") if half else ""] += 1
     return Style(_commonest(joints, " at "), _commonest(halves, "am"))

@@ -1,0 +1,66 @@
+"""The writer that needs no model, no key and no network: the rep's own words and moves, approved texts, and this thread."""
+
+from collections.abc import Sequence
+
+from drafts.domain import Brief, Composition, Knowledge, Plan, Rep, Thread, ValueChoice
+from drafts.writers.base import Instruction, Materials, Writer
+from drafts.writers.offline import repmodel
+from drafts.writers.offline.assembly import finished, search
+from drafts.writers.offline.envelope import envelope
+from drafts.writers.offline.moves import Move
+from drafts.writers.offline.occasion import Occasion, flat
+from drafts.writers.offline.outline import Outline
+from drafts.writers.offline.shape import sentences_of
+
+__all__ = ["Move", "OfflineWriter", "mined_moves"]
+
+OFFERED = 3
+"""Candidates handed to the three judges."""
+
+
+def mined_moves(rep: Rep, knowledge: Knowledge) -> tuple[Move, ...]:
+    """The rep's stock moves for ops or the rep to keep or drop; a move's id stays the same while its words do."""
+    return repmodel.learn(rep, knowledge).moves
+
+
+class OfflineWriter(Writer):
+    """Composes from the rep's examples, the plan and the facts. Deterministic; invents nothing."""
+
+    name = "offline"
+
+    def compose(
+        self,
+        brief: Brief,
+        plan: Plan,
+        value: ValueChoice,
+        thread: Thread,
+        materials: Materials,
+        instruction: Instruction | None = None,
+        previous: Composition | None = None,
+    ) -> Composition:
+        return self.candidates(brief, plan, value, thread, materials, instruction, previous)[0]
+
+    def candidates(
+        self,
+        brief: Brief,
+        plan: Plan,
+        value: ValueChoice,
+        thread: Thread,
+        materials: Materials,
+        instruction: Instruction | None = None,
+        previous: Composition | None = None,
+    ) -> Sequence[Composition]:
+        model = repmodel.learn(materials.rep, materials.knowledge)
+        occasion = Occasion(brief, thread)
+        slots = Outline(occasion, plan, value, materials, model).slots()
+        stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(text))
+        found = search(slots, model.shape(brief.kind), stale, occasion.said_before, OFFERED * 2)
+        sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
+        made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed) for a in found)]
+        fresh = [c for c in made if previous is None or c.text != previous.text]
+        return tuple((fresh or made)[:OFFERED])
+
+
+def warm(rep: Rep, knowledge: Knowledge) -> None:
+    """Build what the writer knows of a rep now, so that the next draft does not wait for it."""
+    repmodel.learn(rep, knowledge)

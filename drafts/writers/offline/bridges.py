@@ -1,0 +1,201 @@
+"""Plain connecting sentences for where a rep's own mails offer none: written by hand once for three registers, always labelled template.
+
+They state nothing about the product and promise nothing beyond looking into a question. ``{...}`` are filled from the thread.
+"""
+
+from enum import StrEnum
+
+from drafts.writers.offline.shape import Habits
+
+
+class Register(StrEnum):
+    """How a rep's sentences run: short bursts, ordinary, or long and formal."""
+
+    BRIEF = "brief"
+    PLAIN = "plain"
+    FORMAL = "formal"
+
+
+SHORT, LONG = 8.0, 18.0
+
+
+def register(habits: Habits) -> Register:
+    """The register of a rep by the usual length of their sentences."""
+    words = habits.rate("sentence_words")
+    return Register.BRIEF if words < SHORT else Register.FORMAL if words >= LONG else Register.PLAIN
+
+
+_B, _P, _F = Register.BRIEF, Register.PLAIN, Register.FORMAL
+
+BANK: dict[str, dict[Register, tuple[str, ...]]] = {
+    "thanks": {
+        _B: (),
+        _P: ("Thanks for getting in touch.", "Thanks for reaching out."),
+        _F: ("Thank you for your message.", "Thank you for writing."),
+    },
+    "ask_person": {
+        _B: ("What did {person} say?", "Any word from {person}?", "Did {person} get to it?"),
+        _P: ("What did {person} think?", "Has {person} had a chance to look?", "Any word from {person} yet?"),
+        _F: (
+            "I thought I might ask, without wishing to hurry anybody, whether {person} {has} had the chance to look at it.",
+            "May I ask whether {person} {has} come to a view?",
+        ),
+    },
+    "ask_people": {
+        _B: ("What did {person} say?", "Any word from {person}?", "Did {person} get to it?"),
+        _P: ("What did {person} think?", "Have {person} had a chance to look?", "Any word from {person} yet?"),
+        _F: (
+            "I thought I might ask, without wishing to hurry anybody, whether {person} have had the chance to look at it.",
+            "May I ask whether {person} have come to a view?",
+        ),
+    },
+    "ask_promise": {
+        _B: ("You were going to {promise}. How did it go?", "You were going to {promise}. Where did that land?"),
+        _P: ("You were going to {promise}, so I wondered where that landed.", "You were going to {promise}. How did it go?"),
+        _F: (
+            "As you had intended to {promise}, I thought I might ask, with no wish to hurry you, where matters stand.",
+            "You had mentioned that you would {promise}, and I wondered whether there had been an opportunity to do so.",
+        ),
+    },
+    "ask_still": {
+        _B: ("Still on your list?", "Where did this land?"),
+        _P: ("Is this still on your list?", "I wondered where this has landed with you."),
+        _F: ("I thought I might ask whether this is still of interest to you.",),
+    },
+    "no_pressure": {
+        _B: ("If it's a no, say no. That's fine.", "No is fine too."),
+        _P: ("If it's a no, that's fine too, just say.", "No rush, and no is a fine answer."),
+        _F: ("Should you have decided against it, I would be glad to know that as well.",),
+    },
+    "offer_look": {
+        _B: ("Want to see it?", "Worth a look?"),
+        _P: ("Would it help to see it?", "Want to take a quick look together?"),
+        _F: (
+            "If it would be useful, I should be glad to show it to you.",
+            "I would be happy to walk you through it whenever it suits you.",
+        ),
+    },
+    "offer_talk": {
+        _B: ("Worth a quick call?", "Want to talk it through?"),
+        _P: ("Worth a quick call?", "Happy to talk it through if that's easier."),
+        _F: (
+            "I would be happy to speak whenever it suits you.",
+            "If a short conversation would help, I would gladly arrange one.",
+        ),
+    },
+    "when": {
+        _B: ("{when}. That works.", "{when}. Good for me."),
+        _P: ("{when} works for me.", "{when} it is."),
+        _F: ("{when}, would suit me very well.", "I have noted {when}, which suits me very well."),
+    },
+    "welcome": {
+        _B: ("Yes, bring {person}.",),
+        _P: ("And yes, {person} {is} welcome to join.",),
+        _F: ("It would of course be a pleasure to have {person} join us.",),
+    },
+    "welcome_all": {
+        _B: ("Yes, bring anyone you like.",),
+        _P: ("And yes, bring anyone you like along.",),
+        _F: ("Anyone you would like to bring is of course most welcome.",),
+    },
+    "see_you": {
+        _B: ("Talk then.",),
+        _P: ("Talk to you then.",),
+        _F: ("I look forward to speaking with you.",),
+    },
+    "unknown": {
+        _B: ("{label}: I need to check. I won't guess.",),
+        _P: ("On {label}, I'd rather check than guess, so I'll come back to you.",),
+        _F: ("As to {label}, I would rather make certain than guess, and shall write again as soon as I know.",),
+    },
+    "which": {
+        _B: ("Which one did you mean?",),
+        _P: ("Just so I get this right, which one did you mean?",),
+        _F: ("So that I do not mistake your meaning, might I ask which of these you had in mind?",),
+    },
+    "which_day": {
+        _B: ("That day has passed. Which one did you mean?",),
+        _P: ("That day has already passed, so which one did you mean?",),
+        _F: ("As that day has already passed, might I ask which one you had in mind?",),
+    },
+    "passing_on": {
+        _B: ("Let me look into it. You'll hear from me.",),
+        _P: ("Let me look into this properly and come back to you.",),
+        _F: ("Allow me to look into this properly; I shall write again as soon as I can.",),
+    },
+    "sorry": {
+        _B: ("I'm sorry. You should not have to write twice.",),
+        _P: ("I'm sorry about this, and I understand why you're annoyed.",),
+        _F: ("I am sorry that it came to this, and I quite understand your annoyance.",),
+    },
+    "month": {
+        _B: ("{month} it is. One note then. Nothing before.",),
+        _P: ("{month} it is, so I'll check in then and leave you alone until it's due.",),
+        _F: ("With your permission I shall write once in {month} and leave matters there until then.",),
+    },
+    "later": {
+        _B: ("Name a month. One note then. Nothing before.",),
+        _P: ("If you name a month, I'll check in then and leave you alone until it's due.",),
+        _F: ("If you would name a month, I shall write once then and leave matters there until it comes.",),
+    },
+    "frame": {
+        _B: ("Why it matters for you.",),
+        _P: ("The upside for you:",),
+        _F: ("In practice this would mean that",),
+    },
+}
+"""Every act with its wordings; an empty tuple means that register says nothing there."""
+
+ACKNOWLEDGE: dict[str, dict[Register, tuple[str, ...]]] = {
+    "price": {
+        _B: ("Fair. It's real money.",),
+        _P: ("That's fair, it's real money.",),
+        _F: ("I appreciate your candour about the figure, and I would not wish to press you on it.",),
+    },
+    "timing": {
+        _B: ("Understood. Not now.",),
+        _P: ("Makes sense, now isn't the time.",),
+        _F: ("I quite understand that this is not the moment, and I would not wish to add to your desk.",),
+    },
+    "competitor": {
+        _B: ("Fair. If it works, it works.",),
+        _P: ("Fair enough, if it works for you, it works.",),
+        _F: ("If what you have serves you well, I would be the last to speak against it.",),
+    },
+    "no_need": {
+        _B: ("Fair. If it works, keep it.",),
+        _P: ("Fair enough, if it works, it works.",),
+        _F: ("It would be foolish of me to argue with an arrangement that works.",),
+    },
+    "security": {
+        _B: ("Right thing to ask.",),
+        _P: ("That's the right thing to ask first.",),
+        _F: ("I quite understand the caution, and I would far sooner meet it than ask you to set it aside.",),
+    },
+    "authority": {
+        _B: ("Thanks for telling me. I won't go around {person}.",),
+        _P: ("Thanks for telling me, and I won't go around {person}.",),
+        _F: ("It is good of you to tell me so plainly, and I would not think of going around {person}.",),
+    },
+    "adoption": {
+        _B: ("I believe you.",),
+        _P: ("That's a fair worry.",),
+        _F: ("It is a reasonable doubt, and one that I would not wish to argue away.",),
+    },
+    "lock_in": {
+        _B: ("Fair. Nobody likes being stuck.",),
+        _P: ("Fair, nobody likes being locked in.",),
+        _F: ("I quite understand the wish not to be bound.",),
+    },
+    "switching": {
+        _B: ("Moving is work. I know.",),
+        _P: ("Moving is work, I won't pretend otherwise.",),
+        _F: ("I would not pretend that a change is no work at all.",),
+    },
+    "size": {
+        _B: ("Fair question.",),
+        _P: ("That's a fair question.",),
+        _F: ("It is a fair question.",),
+    },
+}
+"""A neutral acknowledgement for each standing concern."""
