@@ -15,10 +15,6 @@ from profiles.models import Event, Example, ExampleSet, ImportItem, MailImport, 
 from profiles.ops import OpsAdmin, ReadOnlyAdmin
 from profiles.refusal import Refused
 
-admin.site.site_header = admin.site.site_title = "VoiceDesk for sales ops"
-admin.site.index_title = "What would you like to look after?"
-admin.site.enable_nav_sidebar = True
-
 
 @admin.register(User)
 class UserAdmin(OpsAdmin, DjangoUserAdmin):
