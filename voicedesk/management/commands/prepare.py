@@ -1,3 +1,4 @@
+import io
 import time
 from collections.abc import Callable
 
@@ -12,7 +13,7 @@ class Command(BaseCommand):
     def handle(self, *args, **options):
         self.do("Bringing the database up to date", lambda: call_command("migrate", interactive=False, verbosity=0))
         self.do("Collecting the static files", lambda: call_command("collectstatic", interactive=False, verbosity=0))
-        self.do("Loading the demo team", lambda: call_command("load_demo", stdout=self.stdout))
+        self.do("Loading the demo team", lambda: call_command("load_demo", stdout=io.StringIO()))
 
     def do(self, doing: str, work: Callable[[], object]) -> None:
         began = time.monotonic()
