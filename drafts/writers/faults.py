@@ -34,6 +34,7 @@ QUOTED = _fault("quoted_prompt", "It repeated the instructions.", "repeated its 
 FOREIGN = _fault("wrong_language", "It was not in English.", "was in another language than the rep's")
 EMPTY = _fault("empty", "It had no text.", "was empty")
 NUMBER = _fault("new_number", "It had a number that is in none of the statements.", "had a number in it that nobody approved")
+HOUR = _fault("new_time", "It had a time of day that nobody proposed.", "had a time in it that nobody proposed")
 DAY = _fault("new_day", "It named a day or month that nobody proposed.", "named a day that nobody proposed")
 LINK = _fault(
     "new_link", "It had a link or address that is in none of the statements.", "had a link or address in it that nobody gave"
@@ -55,7 +56,7 @@ _PLACEHOLDER = re.compile(
 _PREAMBLE = re.compile(
     r"""^\s*(?:(?:sure(?:\ thing)?|certainly|absolutely|of\ course|okay|ok|great)[,!.:]*\s+)?
         (?:here(?:['’]s|\ is|\ are)|below\ is|i(?:['’]ve|\ have)\ (?:written|drafted|rewritten|revised))\s+(?:\w+\s+){0,4}
-        (?:repl(?:y|ies)|drafts?|e-?mails?|responses?|versions?|rewrites?|messages?|bod(?:y|ies)|json|text)\b
+        (?:repl(?:y|ies)|drafts?|e-?mails?|responses?|rewrites?|json|version\ of\ (?:the|your)\ (?:reply|e-?mail|message|text))\b
       | \bas\ an\ ai\b | \b(?:large\ )?language\ model\b
       | \blet\ me\ know\ if\ you(?:['’]d|\ would)\ like\ (?:me\ to|any)\ (?:adjust|change|revis|edit|tweak|modif)""",
     re.I | re.X,
@@ -88,9 +89,13 @@ _MEASURED = re.compile(
 )
 _TALK = re.compile(r"\b([\w-]+)[\s-](?:minutes?|mins?)\b", re.I)
 _DAYS = re.compile(
-    r"""\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)days?|[Tt]omorrow|[Tt]onight|(?:March|May)(?=\s+\d)
+    r"""\b(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day(?=s?\b)|[Tt]omorrow|[Tt]onight|(?:March|May)(?=\s+\d)|(?<=\d\s)(?:March|May)
       |January|February|April|June|July|August|September|October|November|December)\b""",
     re.X,
+)
+_HOUR = re.compile(r"\b(\d{1,2})(?:[:.](\d\d))?\s?([ap])\.?\s?m\b", re.I)
+_BARE_HOUR = re.compile(
+    r"\b(?:at|or|around|about|by|between|and|to|from|till?|until|before|after|say)\s(\d{1,2})\b(?![:.]\d|\s?[ap]\.?m)", re.I
 )
 
 
@@ -111,12 +116,20 @@ class Sources:
         return frozenset(n for text in self.habits for n in _talks(text))
 
     @cached_property
-    def days(self) -> frozenset[str]:
-        return frozenset(_day(d) for text in self.texts for d in _DAYS.findall(text))
+    def hours(self) -> frozenset[str]:
+        return frozenset(h for text in self.texts for h in _hours(text))
 
     @cached_property
-    def links(self) -> str:
+    def everything(self) -> str:
         return " ".join(self.texts).lower()
+
+    def names_day(self, day: str) -> bool:
+        """Whether a day or month is named, perhaps shortened ("thu")."""
+        return any(day.lower().startswith(word) for word in self._words)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        return frozenset(word for word in re.findall(r"[a-z]{3,}", self.everything))
 
 
 def of_words(text: str, sources: Sources, mark: str = "") -> Iterator[Fault]:
@@ -129,13 +142,16 @@ def of_words(text: str, sources: Sources, mark: str = "") -> Iterator[Fault]:
             yield fault
     if (mark and mark in text) or "<<<" in text or ">>>" in text or _runs(text) & _runs(RULES):
         yield QUOTED
-    if foreign_language(text):
+    plain = _LINK.sub(" ", text)
+    if foreign_language(plain):
         yield FOREIGN
-    if any(_bare(link) not in sources.links for link in _LINK.findall(text)):
+    if any(_bare(link) not in sources.everything for link in _LINK.findall(text)):
         yield LINK
-    if set(_claimed(_LINK.sub(" ", text))) - sources.numbers - (sources.talks & set(_talks(text))):
+    if set(_claimed(plain)) - sources.numbers - (sources.talks & set(_talks(plain))):
         yield NUMBER
-    if {_day(d) for d in _DAYS.findall(text)} - sources.days:
+    if {_at(found) for found in _HOUR.finditer(plain)} - sources.hours:
+        yield HOUR
+    if not all(map(sources.names_day, _DAYS.findall(plain))):
         yield DAY
 
 
@@ -148,8 +164,18 @@ def _bare(link: str) -> str:
     return re.sub(r"^(?:https?://)?(?:www\.)?", "", link.lower()).rstrip(".,;:!?)/")
 
 
-def _day(word: str) -> str:
-    return word.lower().removesuffix("s")
+def _at(found: re.Match[str]) -> str:
+    """An hour with am or pm on the clock of 24 hours."""
+    return f"{int(found[1]) % 12 + (12 if found[3].lower() == 'p' else 0)}:{found[2] or '00'}"
+
+
+def _hours(text: str) -> Iterator[str]:
+    """The times of day a text may mean: both halves of the day where it says neither."""
+    yield from map(_at, _HOUR.finditer(text))
+    for found in _CLOCK.finditer(_HOUR.sub(" ", text)):
+        yield from (f"{hour}:{found[2]}" for hour in (int(found[1]), int(found[1]) + 12))
+    for found in _BARE_HOUR.finditer(text):
+        yield from (f"{hour}:00" for hour in (int(found[1]), int(found[1]) + 12))
 
 
 def _numbers(text: str) -> Iterator[str]:

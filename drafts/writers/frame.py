@@ -11,6 +11,9 @@ from profiles.language import parse
 from profiles.mail.greeting import is_closing, is_greeting
 from profiles.voice.reading import read
 
+MOST_GREETING_WORDS = 4
+"""A line without a stop that greets and has more words says something besides."""
+
 _ITEM = re.compile(r"(?:\d{1,2}|[a-z])[.)]\s|[-*•]\s")
 
 
@@ -40,10 +43,10 @@ def _solid(paragraphs: list[list[Said]]) -> list[list[Said]]:
 
 
 def _ungreeted(text: str) -> str:
-    if is_greeting(text):
-        return ""
     reading = read(parse(text))
-    if reading.greeting is None or not is_greeting(reading.text(reading.greeting)):
+    if reading.greeting is None:
+        return "" if is_greeting(text) and len(text.split()) <= MOST_GREETING_WORDS else text
+    if not is_greeting(reading.text(reading.greeting)):
         return text
     rest = text[reading.span(*reading.greeting)[1] :].strip(" \n,;:–—-")
     return rest[:1].upper() + rest[1:]
