@@ -6,10 +6,11 @@ from drafts.domain import Brief, Composition, Knowledge, Plan, Rep, Thread, Valu
 from drafts.writers.base import Instruction, Materials, Writer
 from drafts.writers.offline import repmodel
 from drafts.writers.offline.assembly import finished, search
+from drafts.writers.offline.context import Context
 from drafts.writers.offline.envelope import envelope
 from drafts.writers.offline.moves import Move
 from drafts.writers.offline.occasion import Occasion, flat
-from drafts.writers.offline.outline import Outline
+from drafts.writers.offline.outline import outline
 from drafts.writers.offline.shape import sentences_of
 
 __all__ = ["Move", "OfflineWriter", "mined_moves"]
@@ -52,7 +53,7 @@ class OfflineWriter(Writer):
     ) -> Sequence[Composition]:
         model = repmodel.learn(materials.rep, materials.knowledge)
         occasion = Occasion(brief, thread)
-        slots = Outline(occasion, plan, value, materials, model).slots()
+        slots = outline(Context(occasion, plan, value, materials, model, instruction))
         stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(text))
         found = search(slots, model.shape(brief.kind), stale, occasion.said_before, OFFERED * 2)
         sealed = envelope(materials.rep, materials.profile, thread, brief.kind)

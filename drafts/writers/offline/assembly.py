@@ -24,19 +24,28 @@ STALE = 0.5
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """One place in a mail: the units it may hold, whether it may stay empty, and whether it opens a paragraph."""
+    """One place in a mail: the units it may hold and whether it may stay empty.
+
+    ``paragraph`` opens a new one; ``joins`` lets its clause be joined to the sentence before; ``ends`` keeps the next one from being
+    joined to it; ``apart_from_end`` marks the close, which folds into the last paragraph for reps who do so.
+    """
 
     units: tuple[Unit, ...]
     optional: bool = False
     paragraph: bool = True
     joins: bool = False
+    ends: bool = False
+    apart_from_end: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Piece:
+    """A chosen unit with how it is tied to the one before."""
+
     unit: Unit
     paragraph: bool
     joins: bool
+    ends: bool = False
 
 
 @dataclass(frozen=True)
@@ -69,7 +78,8 @@ def search(slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: f
                 grown.append(so_far)
             for unit in slot.units:
                 worth = so_far.worth + unit.worth - _cost(unit, so_far, stale, said)
-                piece = Piece(unit, slot.paragraph or not so_far.pieces, slot.joins and bool(so_far.pieces))
+                joins = slot.joins and bool(so_far.pieces) and not so_far.pieces[-1].ends
+                piece = Piece(unit, slot.paragraph or not so_far.pieces, joins, slot.ends)
                 grown.append(Assembly((*so_far.pieces, piece), worth))
         beam = sorted(grown, key=lambda a: -a.worth)[:BEAM]
     ranked = sorted(beam, key=lambda a: -(a.worth - _form(a.body, habits)))
@@ -79,7 +89,13 @@ def search(slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: f
 def _cost(unit: Unit, so_far: Assembly, stale: frozenset[str], said: frozenset[str]) -> float:
     again = len(unit.says & so_far.says)
     sentences = [flat(s) for s in re.split(r"(?<=[.!?])\s+", unit.text)]
-    return REPEATED * again + STALE * any(s in stale for s in sentences) + 2.0 * any(s in said for s in sentences if len(s) > 8)
+    missing = bool(unit.needs) and not unit.needs & so_far.says
+    return (
+        3.0 * missing
+        + REPEATED * again
+        + STALE * any(s in stale for s in sentences)
+        + 2.0 * any(s in said for s in sentences if len(s) > 8)
+    )
 
 
 def _form(body: str, habits: Habits) -> float:

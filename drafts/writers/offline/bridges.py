@@ -33,6 +33,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Thanks for getting in touch.", "Thanks for reaching out."),
         _F: ("Thank you for your message.", "Thank you for writing."),
     },
+    "thanks_again": {
+        _B: (),
+        _P: ("Thanks for coming back to me.",),
+        _F: ("Thank you for coming back to me.",),
+    },
     "ask_person": {
         _B: ("What did {person} say?", "Any word from {person}?", "Did {person} get to it?"),
         _P: ("What did {person} think?", "Has {person} had a chance to look?", "Any word from {person} yet?"),
@@ -61,6 +66,29 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _B: ("Still on your list?", "Where did this land?"),
         _P: ("Is this still on your list?", "I wondered where this has landed with you."),
         _F: ("I thought I might ask whether this is still of interest to you.",),
+    },
+    "ask_event": {
+        _B: ("How did the {topic} go?", "The {topic}. How did it go?"),
+        _P: ("How did the {topic} go?", "How did you find the {topic}?"),
+        _F: ("I thought I might ask how you had found the {topic}.", "May I ask what you made of the {topic}?"),
+    },
+    "ask_paper": {
+        _B: ("Where did the {topic} land?", "The {topic}. Any thoughts?"),
+        _P: ("Where did the {topic} land?", "Any thoughts on the {topic} yet?"),
+        _F: (
+            "I thought I might ask, without wishing to hurry you, where the {topic} now stands.",
+            "May I ask whether the {topic} has left any question open?",
+        ),
+    },
+    "echo": {
+        _B: ("{said}. Your words.", "{said}. You said it."),
+        _P: ("You said {said}.", "You mentioned {said}."),
+        _F: ("You had mentioned that {said}.",),
+    },
+    "agenda": {
+        _B: ("I'll show you one thing. How {how}.", "One thing on the agenda. How {how}."),
+        _P: ("I'll keep it to one thing: how {how}.", "I'll start with how {how}."),
+        _F: ("I propose to begin with how {how}.", "I thought that I might begin with how {how}."),
     },
     "no_pressure": {
         _B: ("If it's a no, say no. That's fine.", "No is fine too."),

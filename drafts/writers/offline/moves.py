@@ -5,32 +5,54 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from functools import cached_property
 
+import numpy as np
 from spacy.tokens import Span
 
-from drafts.domain import Kind, Objection
+from drafts.domain import Kind
 from drafts.understand.objections import CONCERNS
 from drafts.writers.offline.align import Aligner, content
 from drafts.writers.offline.letters import Letter, Line
-from drafts.writers.offline.portable import ties
+from drafts.writers.offline.portable import Setting, dangles, ties
 from drafts.writers.offline.when import TIME_WORDS
 from drafts.writers.offline.words import PEOPLE
+from profiles.embedding import embed
 
 ACTION = re.compile(
     r"\b(?:i've|i have|we've|we have|i just) (?:\w+ )?(?:sent|booked|moved|added|noted|corrected|amended|passed|asked|put|set|updated|made)\b|"
-    r"\b(?:invite|invitation)(?:'s| is| will|,)|\byou(?:'re| are) (?:\w+ )?(?:booked|on it|set)\b|\b(?:all )?moved\b|\bnow says\b|\bdone\b|\bi enclose\b|\battached\b|"
-    r"\bi'll (?:\w+ )?(?:move|send|add|put|write|call|check)\b|\bi (?:will|shall) (?:\w+ )?(?:send|amend|put|have|write)\b",
+    r"\b(?:invite|invitation)(?:'s| is| will|,)|\byou(?:'re| are) (?:\w+ )?(?:booked|on it|set)\b|\b(?:all )?moved\b|\bnow says\b|\bdone\b|"
+    r"\bi enclose\b|\battached\b|\bi'll (?:\w+ )?(?:move|send|add|put|write|call|check)\b|\bi (?:will|shall) (?:\w+ )?(?:send|amend|put|have|write)\b",
     re.I,
 )
 """Words that are true only if the rep, or the app on their behalf, does something."""
 
-LONGEST_RUN = 3
+LONGEST_RUN = 4
+LONGEST_FRAME = 22
+SHORT_ANSWER = 7
+"""A first sentence of fewer words that neither asks nor thanks is an answer."""
+SITUATIONAL = 0.03
+"""How much nearer in meaning a move may be to the mail it answered than to the rep's other mails."""
+SAYS_FACT = 0.6
+"""From this alignment on a sentence says something approved and belongs to the phrase memory."""
+
+_CUT = re.compile(
+    r",? — |; |, (?=(?:which|since|because|although|though|and for|and in particular|particularly|so that|as you|when|while|where)\b)"
+)
+_ANSWER = re.compile(r"(?:^|[.:—] ?)(?:yes|no)\b(?! (?:more|pressure|rush|hurry|worries|need|hard))|^no \w+\.|\w+: ", re.I)
+_STEP = re.compile(
+    r"\?|\b(?:i'll|i will|i shall|i would|i should|i could|i can|i'd|we can|happy to|glad to|let me|let's|you need only|shout|say so|tell me|call me|text me|"
+    r"see you|talk|speak|write|look forward|send|bring|pick|reply|invit\w+)\b",
+    re.I,
+)
+_CONDITIONAL = re.compile(r"^(?:if|should|were|on (?:yours|that)|as|since|and|but|so)\b|^\(", re.I)
 
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A stock move. ``role`` is where it stands: ``open``, ``ask``, ``when``, ``frame``, ``close``; ``text`` may hold ``<person>`` and
-    ``<when>``; ``concerns`` are the objections it answered. ``id`` stays the same while the words do."""
+    """A stock move. ``role`` says where it stands: ``open`` the mail, ``ask`` after an open loop, confirm ``when``, ``frame`` a
+    benefit, ``remark`` in between, ``close`` the mail. ``text`` may hold ``<person>``, ``<people>`` and ``<when>``; ``concerns`` are
+    the objections it answered; ``needs`` the approved texts of which one must be said before it. ``id`` stays the same while role, kind and words do."""
 
     id: str
     role: str
@@ -40,81 +62,74 @@ class Move:
     sent_on: date
     concerns: frozenset[str] = frozenset()
     claims_action: bool = False
-    paragraph: bool = False
+    needs: frozenset[str] = frozenset()
 
 
 def mine(letters: Sequence[Letter], aligner: Aligner) -> tuple[Move, ...]:
     """Every portable move of the letters, each once, newest wording first."""
-    found: dict[tuple[str, str, Kind], Move] = {}
+    places = _Meaning(letters)
+    found: dict[str, Move] = {}
     for letter in sorted(letters, key=lambda each: each.example.sent_at, reverse=True):
-        if letter.kind is not Kind.OTHER:
-            for move in _of(letter, aligner):
-                found.setdefault((move.role, move.text, move.kind), move)
+        if letter.kind is Kind.OTHER:
+            continue
+        for move in (*_stock(letter, aligner), *_frames(letter, aligner)):
+            if not places.situational(move, letter):
+                found.setdefault(move.id, move)
     return tuple(found.values())
 
 
-def _of(letter: Letter, aligner: Aligner) -> Iterator[Move]:
+class _Meaning:
+    """Vectors of the mails the letters answer, to tell a remark on one of them from a stock phrase."""
+
+    def __init__(self, letters: Sequence[Letter]):
+        self._letters = letters
+
+    @cached_property
+    def _incoming(self) -> np.ndarray:
+        return embed([letter.example.incoming or " " for letter in self._letters])
+
+    def situational(self, move: Move, letter: Letter) -> bool:
+        near = self._incoming @ embed([move.text])[0]
+        own = self._letters.index(letter)
+        others = np.sort(np.delete(near, own))[-3:]
+        return len(others) > 0 and float(near[own] - others.mean()) > SITUATIONAL and "<" not in move.text
+
+
+# --- stock sentences ----------------------------------------------------------------------------------------------
+
+
+def _stock(letter: Letter, aligner: Aligner) -> Iterator[Move]:
     paragraphs = letter.paragraphs
     for number, paragraph in enumerate(paragraphs):
         first, last = number == 0, number == len(paragraphs) - 1
-        for run in _runs(paragraph, letter):
-            role = _role(letter, run, first, last, aligner)
+        for run in _runs(paragraph, letter, aligner):
+            text = " ".join(" ".join(_with_slots(line.span, letter) for line in run).split())
+            role = _role(letter, run, text, first, last)
             if role:
-                yield _move(role, letter, run, len(run) == len(paragraph))
+                yield _move(role, letter, text, _leaned_on(text, run, letter, aligner))
+        if first and not _runs_from_start(paragraph, letter, aligner):
+            yield from _shortened(paragraph[0], letter, aligner)
+        for line in paragraph:
+            yield from _confirmation(line, letter)
 
 
-def frames(letters: Sequence[Letter], aligner: Aligner) -> tuple[Move, ...]:
-    """The words a rep puts before a benefit: a whole short sentence, or the opening of one up to a colon, a dash or "that"."""
-    found: dict[str, Move] = {}
-    for letter in sorted(letters, key=lambda each: each.example.sent_at, reverse=True):
-        for before, line in zip((None, *letter.lines), letter.lines, strict=False):
-            for span in _frame_spans(before, line, letter, aligner) if letter.kind is not Kind.MEETING else ():
-                move = _framed(span, letter)
-                found.setdefault(move.text, move)
-    return tuple(found.values())
+_LEANS = re.compile(r"\b(?:set|start|send|try|put|have|begin|book)\s+(?:it|one|that|them|this)\b", re.I)
 
 
-def _frame_spans(before: Line | None, line: Line, letter: Letter, aligner: Aligner) -> Iterator[Span]:
-    if not _benefit(line.span, aligner, 0.4) or _CONDITIONAL.match(line.text):
-        return
-    if (
-        before is not None
-        and before.paragraph == line.paragraph
-        and len(before.span) <= LONGEST_FRAME
-        and not _benefit(before.span, aligner, 0.42)
-    ):
-        if not ties(before.span, letter.incoming) and "?" not in before.text and not aligner.matches(before.span, 0.5):
-            yield before.span
-    for token in line.span[2:LONGEST_FRAME]:
-        if token.text in (":", "—", "–") or (token.lower_ == "that" and token.dep_ == "mark"):
-            prefix, rest = line.span.doc[line.span.start : token.i + 1], line.span.doc[token.i + 1 : line.span.end]
-            if len(rest) >= 4 and not ties(prefix, letter.incoming) and _benefit(rest, aligner, 0.42):
-                yield prefix
-                return
+def _leaned_on(text: str, run: Sequence[Line], letter: Letter, aligner: Aligner) -> frozenset[str]:
+    """What "it" is in "Want me to set it up?": whatever approved thing the two sentences before spoke of."""
+    if not _LEANS.search(text):
+        return frozenset()
+    before = [line for line in letter.lines if line.place < run[0].place][-3:]
+    return frozenset(m.target.id for line in before for m in aligner.matches(line.span, 0.5)[:2] if m.target.kind != "point")
 
 
-LONGEST_FRAME = 22
-_CONDITIONAL = re.compile(r"^(?:\(|if|should|were|on (?:yours|that)|as|since|and|but|so)\b|^\(", re.I)
-
-
-def _benefit(span: Span, aligner: Aligner, least: float = 0.45) -> bool:
-    best = aligner.matches(span, least)
-    return bool(best) and any(m.target.kind == "value" for m in best[:2])
-
-
-def _framed(span: Span, letter: Letter) -> Move:
-    text = " ".join(span.text.split())
-    text = text[:1].upper() + text[1:]
-    digest = hashlib.sha256(f"frame|{text}".encode()).hexdigest()[:12]
-    return Move(digest, "frame", letter.kind, text, letter.example.id, letter.example.sent_at.date())
-
-
-def _runs(paragraph: Sequence[Line], letter: Letter) -> Iterator[list[Line]]:
-    """The longest stretches of portable sentences, and every shorter one that starts or ends a paragraph."""
-    free = [not ties(line.span, letter.incoming, slots=_slotted(line.span, letter)) for line in paragraph]
+def _runs(paragraph: Sequence[Line], letter: Letter, aligner: Aligner) -> Iterator[list[Line]]:
+    """The longest stretches of sentences that can be said again, none of them hanging on the sentence before the stretch."""
+    free = [_free(line.span, letter, aligner) for line in paragraph]
     start = 0
     while start < len(paragraph):
-        if not free[start]:
+        if not free[start] or (start > 0 and dangles(paragraph[start].span)):
             start += 1
             continue
         end = start
@@ -124,40 +139,121 @@ def _runs(paragraph: Sequence[Line], letter: Letter) -> Iterator[list[Line]]:
         start = end
 
 
-def _role(letter: Letter, run: Sequence[Line], first: bool, last: bool, aligner: Aligner) -> str:
-    text = " ".join(line.text for line in run)
-    if _approved(run, aligner):
-        return ""
-    if letter.kind is Kind.MEETING and TIME_WORDS.search(text):
-        return "when"
-    if first and run[0].place == 0:
-        return "ask" if letter.kind is Kind.NUDGE and "?" in text else "open"
-    if letter.kind is Kind.NUDGE and "?" in text and not last:
+def _runs_from_start(paragraph: Sequence[Line], letter: Letter, aligner: Aligner) -> bool:
+    return _free(paragraph[0].span, letter, aligner)
+
+
+def _free(span: Span, letter: Letter, aligner: Aligner) -> bool:
+    if ties(span, Setting(letter.incoming, strict=True), _slotted(span, letter)):
+        return False
+    return not any(m.score >= SAYS_FACT and m.target.kind != "point" for m in aligner.matches(span)[:1])
+
+
+def _role(letter: Letter, run: Sequence[Line], text: str, first: bool, last: bool) -> str:
+    opening = first and run[0].place == 0
+    if letter.kind is Kind.MEETING and "<when>" in text:
+        return "when" if len(text.split()) <= 25 else ""
+    if letter.kind is Kind.NUDGE and "?" in text and (opening or not last):
         return "ask"
+    if opening:
+        return "" if _ANSWER.search(text) and letter.kind is not Kind.OBJECTION else "open"
     if last:
-        return "close"
-    return "remark" if letter.kind in (Kind.NUDGE, Kind.OBJECTION) else ""
+        return "close" if _STEP.search(text) and len(text.split()) >= 3 else ""
+    return "remark" if run[0] is not None and _STEP.search(text) else ""
 
 
-def _approved(run: Sequence[Line], aligner: Aligner) -> bool:
-    """A stretch that says a fact or a value point is no move: it belongs to the phrase memory."""
-    return any(m.score >= 0.6 and m.target.kind != "point" for line in run for m in aligner.matches(line.span)[:1])
+def _shortened(line: Line, letter: Letter, aligner: Aligner) -> Iterator[Move]:
+    """The first sentence cut before the clause that ties it: "Thank you for describing it so exactly, as the double keying ..." """
+    if letter.kind not in (Kind.INBOUND_FIRST, Kind.MEETING, Kind.OBJECTION):
+        return
+    for cut in _CUT.finditer(line.span.text):
+        piece = line.span.doc.char_span(line.span.start_char, line.span.start_char + cut.start(), alignment_mode="contract")
+        if piece is None or len(piece) < 4 or not _stands(piece) or not _free(piece, letter, aligner):
+            continue
+        text = " ".join(_with_slots(piece, letter).split())
+        if "?" not in line.text:
+            yield _move("open", letter, f"{text.rstrip(',;')}.")
+        return
 
 
-def _move(role: str, letter: Letter, run: Sequence[Line], whole: bool) -> Move:
-    text = " ".join(_with_slots(line.span, letter) for line in run)
-    text = " ".join(text.split())
-    digest = hashlib.sha256(f"{role}|{letter.kind}|{text}".encode()).hexdigest()[:12]
+def _stands(piece: Span) -> bool:
+    """A cut sentence needs its main verb, and "Thank you for" what it is for."""
+    if re.match(r"thank(?:s| you)\b", piece.text, re.I):
+        return len(piece) >= 4 and piece[-1].pos_ in ("NOUN", "ADV", "PROPN", "ADJ", "VERB", "PRON") and piece[-1].lower_ != "for"
+    return any(t.dep_ == "ROOT" and t.pos_ in ("VERB", "AUX") for t in piece) and any(
+        t.dep_ in ("nsubj", "nsubjpass") for t in piece
+    )
+
+
+def _confirmation(line: Line, letter: Letter) -> Iterator[Move]:
+    """The clause that confirms a time, cut from the rest of its sentence."""
+    if letter.kind is not Kind.MEETING or not TIME_WORDS.search(line.text):
+        return
+    text = " ".join(_with_slots(line.span, letter).split())
+    head, found, tail = text.partition("<when>")
+    after = re.split(r"(?:;|, and| — (?=and\b)|, for\b|, which\b|, but\b|\()", tail)[0]
+    head = re.split(r"^.*(?:, of which |; | — |\. )", head)[-1]
+    clause = f"{head}{found}{after}".strip().rstrip(",—- ")
+    cut = line.span.doc.char_span(line.span.start_char, line.span.end_char)
+    words = clause.replace("<when>", "").split()
+    if cut is None or len(words) > 12 or len(words) < 1:
+        return
+    allowed = {t.lower_ for t in line.span if not ties(line.span.doc[t.i : t.i + 1], Setting(letter.incoming, strict=True))}
+    if all(w.strip(".,!—-").lower() in allowed or not w.strip(".,!—-") for w in words):
+        yield _move("when", letter, f"{clause}." if clause[-1] not in ".!?" else clause)
+
+
+# --- frames -------------------------------------------------------------------------------------------------------
+
+
+def _frames(letter: Letter, aligner: Aligner) -> Iterator[Move]:
+    """What a rep puts before a benefit: a whole short sentence, or the opening of one up to a colon, a dash or "that"."""
+    if letter.kind is Kind.MEETING:
+        return
+    for before, line in zip((None, *letter.lines), letter.lines, strict=False):
+        if not _benefit(line.span, aligner, 0.4) or _CONDITIONAL.match(line.text):
+            continue
+        if before is not None and before.paragraph == line.paragraph and _introduces(before, letter, aligner):
+            yield _move("frame", letter, before.text)
+        prefix = _prefix(line, letter, aligner)
+        if prefix is not None:
+            yield _move("frame", letter, " ".join(prefix.text.split()))
+
+
+def _introduces(before: Line, letter: Letter, aligner: Aligner) -> bool:
+    if len(before.span) > LONGEST_FRAME or "?" in before.text or _CONDITIONAL.match(before.text):
+        return False
+    return not ties(before.span, Setting(letter.incoming)) and not aligner.matches(before.span, 0.42)
+
+
+def _prefix(line: Line, letter: Letter, aligner: Aligner) -> Span | None:
+    for token in line.span[2:LONGEST_FRAME]:
+        if token.text in (":", "—", "–") or (token.lower_ == "that" and token.dep_ == "mark"):
+            prefix, rest = line.span.doc[line.span.start : token.i + 1], line.span.doc[token.i + 1 : line.span.end]
+            if len(rest) >= 4 and not ties(prefix, Setting(letter.incoming)) and _benefit(rest, aligner, 0.42):
+                return prefix
+    return None
+
+
+def _benefit(span: Span, aligner: Aligner, least: float) -> bool:
+    return any(m.target.kind == "value" for m in aligner.matches(span, least)[:2])
+
+
+# --- slots --------------------------------------------------------------------------------------------------------
+
+
+def _move(role: str, letter: Letter, text: str, needs: frozenset[str] = frozenset()) -> Move:
+    text = text[:1].upper() + text[1:]
     return Move(
-        id=digest,
+        id=hashlib.sha256(f"{role}|{letter.kind}|{text}".encode()).hexdigest()[:12],
         role=role,
         kind=letter.kind,
-        text=text[:1].upper() + text[1:],
+        text=text,
         example=letter.example.id,
         sent_on=letter.example.sent_at.date(),
         concerns=concerns_in(letter.example.incoming) if letter.kind is Kind.OBJECTION else frozenset(),
-        claims_action=bool(ACTION.search(text)),
-        paragraph=whole,
+        claims_action=bool(ACTION.search(text.replace("’", "'"))),
+        needs=needs,
     )
 
 
@@ -166,36 +262,21 @@ def concerns_in(text: str) -> frozenset[str]:
     return frozenset(name for name, pattern in CONCERNS.items() if pattern.search(text))
 
 
-def concerns_of(objections: Sequence[Objection]) -> frozenset[str]:
-    from drafts.understand.objections import concern_of
-
-    return frozenset(c for o in objections for c in concern_of(o.objection))
-
-
-# --- slots --------------------------------------------------------------------------------------------------------
-
-
 def _slotted(span: Span, letter: Letter) -> set[int]:
     """Token positions that a slot takes out of a sentence."""
     return {i for start, end, _ in _slots(span, letter) for i in range(start, end)}
 
 
 def _slots(span: Span, letter: Letter) -> list[tuple[int, int, str]]:
-    found = []
-    if letter.kind is Kind.MEETING:
-        found += [(a, b, "<when>") for a, b in _times(span)]
+    found = [(a, b, "<when>") for a, b in _times(span)] if letter.kind is Kind.MEETING else []
     taken = {i for a, b, _ in found for i in range(a, b)}
     old = content(letter.incoming)
     for chunk in span.doc.noun_chunks:
         if chunk.start < span.start or chunk.end > span.end or any(t.i in taken for t in chunk):
             continue
         head = chunk.root
-        if (
-            head.lower_ in PEOPLE
-            and chunk[0].lower_ in ("your", "the")
-            and (content([head]) & old or len(chunk) > 1)
-            and "?" in span.text
-        ):
+        asked = head.lower_ in PEOPLE and chunk[0].lower_ in ("your", "the") and "?" in span.text
+        if asked and (content([head]) & old or len(chunk) > 1):
             found.append((chunk.start, chunk.end, "<people>" if head.tag_ == "NNS" else "<person>"))
     return sorted(found)
 
@@ -212,8 +293,6 @@ def _times(span: Span) -> list[tuple[int, int]]:
 def _with_slots(span: Span, letter: Letter) -> str:
     out, at = [], span.start
     for start, end, name in _slots(span, letter):
-        out.append(span.doc[at:start].text_with_ws)
-        out.append(name + span.doc[end - 1].whitespace_)
+        out += [span.doc[at:start].text_with_ws, name, span.doc[end - 1].whitespace_]
         at = end
-    out.append(span.doc[at : span.end].text)
-    return "".join(out)
+    return "".join([*out, span.doc[at : span.end].text])

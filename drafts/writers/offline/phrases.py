@@ -10,7 +10,7 @@ from spacy.tokens import Span
 from drafts.domain import Kind
 from drafts.writers.offline.align import NUMBER_WORDS, Aligner, Match, content, content_of_words
 from drafts.writers.offline.letters import Letter, Line
-from drafts.writers.offline.portable import ties
+from drafts.writers.offline.portable import Setting, ties
 from drafts.writers.offline.words import TRADES
 
 LONGEST_RUN = 4
@@ -152,7 +152,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
     said = [matches[0], *(m for m in matches[1:] if m.recall >= 0.5 or m.score >= matches[0].score - 0.1)]
     allowed = _allowed(said)
     filled, slots = _numbers(span, letter, said)
-    if filled is None or ties(span, letter.incoming, allowed, slots):
+    if filled is None or ties(span, Setting(letter.incoming, allowed), slots):
         return None
     if not _enough(span, said[0]):
         return None
@@ -164,7 +164,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
 
 def _loose(span: Span, letter: Letter, aligner: Aligner) -> bool:
     """True when something ties the stretch to its thread whatever approved text it says: the cheap test first."""
-    return bool(set(ties(span, letter.incoming, aligner.vocabulary | frozenset(NUMBER_WORDS))) - _counted(span))
+    return bool(set(ties(span, Setting(letter.incoming, aligner.vocabulary | frozenset(NUMBER_WORDS)))) - _counted(span))
 
 
 def _counted(span: Span) -> set[str]:

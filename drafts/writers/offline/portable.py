@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterable
+from dataclasses import dataclass, field
 
 from spacy.tokens import Span, Token
 
 from drafts.writers.offline.align import NUMBER_WORDS, content, stem
 from drafts.writers.offline.words import (
+    COMMON_GROUND,
     MONTHS,
     OPEN_DEFINITES,
     SEASONS,
@@ -15,6 +17,7 @@ from drafts.writers.offline.words import (
     TIES,
     UNITS,
     WEEKDAYS,
+    everyday,
     plain,
 )
 
@@ -24,23 +27,44 @@ THINGS = ("NOUN", "PROPN", "NUM", "X")
 CONTENT = ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM", "X", "INTJ")
 
 
-def ties(
-    stretch: Span, incoming: Iterable[Token], allowed: frozenset[str] = frozenset(), slots: Iterable[int] = ()
-) -> tuple[str, ...]:
+@dataclass(frozen=True)
+class Setting:
+    """The mail a reply answered, and what another occasion will provide.
+
+    ``allowed`` are stems given with whatever the stretch says (a fact's own words); ``strict`` is for stock moves, which rest on
+    nothing: there no noun of the old mail may come back, and "the" needs a noun that anybody knows.
+    """
+
+    incoming: Iterable[Token]
+    allowed: frozenset[str] = frozenset()
+    strict: bool = False
+    old: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        known = {stem(w) for w in (COMMON_GROUND if self.strict else plain())}
+        object.__setattr__(self, "old", content(self.incoming) - known)
+
+
+def ties(stretch: Span, setting: Setting, slots: Iterable[int] = ()) -> tuple[str, ...]:
     """The words that tie a stretch to the thread it was written in; empty when it can be said to anyone.
 
-    ``allowed`` are stems that the occasion provides (the fact it says, the knowledge it rests on); ``slots`` are token
-    positions in the document that will be filled anew.
+    ``slots`` are token positions in the document that will be filled anew.
     """
-    old = content(incoming) - {stem(w) for w in plain()}
     free = frozenset(slots)
-    found = [t.text for t in stretch if t.i not in free and _tied(t, stretch, old, allowed)]
+    found = [t.text for t in stretch if t.i not in free and _tied(t, stretch, setting)]
     low = re.sub(r"\s+", " ", stretch.text.lower().replace("’", "'"))
-    found += [p for p in TIE_PHRASES if re.search(rf"\b{p}\b", low)]
-    return tuple(found)
+    return (*found, *(p for p in TIE_PHRASES if re.search(rf"\b{p}\b", low)))
 
 
-def _tied(token: Token, stretch: Span, old: frozenset[str], allowed: frozenset[str]) -> bool:
+def dangles(stretch: Span) -> bool:
+    """True when a sentence is about an "it" or "that" which only the sentence before explains."""
+    subject = next((t for t in stretch if t.dep_ in ("nsubj", "nsubjpass") and t.head.dep_ == "ROOT"), None)
+    if subject is None or "?" in stretch.text:
+        return False
+    return subject.lower_ in ("it", "that", "this", "those", "these", "they", "which") and subject.i - stretch.start <= 1
+
+
+def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
     low, lemma = token.lower_.replace("’", "'"), token.lemma_.lower()
     if token.is_punct or token.is_space:
         return False
@@ -48,34 +72,31 @@ def _tied(token: Token, stretch: Span, old: frozenset[str], allowed: frozenset[s
         return not _introduced(token, stretch)
     if low in MONTHS | WEEKDAYS | SEASONS and token.text[0].isupper():
         return True
-    known = stem(lemma) in allowed or low in allowed or NUMBER_WORDS.get(low, "-") in allowed
+    known = stem(lemma) in setting.allowed or low in setting.allowed or NUMBER_WORDS.get(low, "-") in setting.allowed
     if token.like_num or low.strip("$%").replace(",", "").replace(".", "").isdigit():
         return not (known or _offered_length(token) or low == "one")
     if low in TIES:
         return not known
-    if low in ("this", "that", "these", "those") and token.tag_ == "DT" and token.dep_ == "det":
-        return not _open(token.head, allowed)
-    if low == "the" and token.dep_ == "det":
-        return not _open(token.head, allowed) and stem(token.head.lemma_.lower()) in old
-    if token.pos_ not in CONTENT and not token.text[0].isdigit():
+    if token.dep_ == "det" and (low == "the" or (low in ("this", "that", "these", "those") and token.tag_ == "DT")):
+        strict = setting.strict or low != "the"
+        return not _open(token.head, setting) and (strict or stem(token.head.lemma_.lower()) in setting.old)
+    if (token.pos_ not in CONTENT and not token.text[0].isdigit()) or known:
         return False
-    if known:
-        return False
-    if stem(lemma) in old:
+    if stem(lemma) in setting.old and not (token.pos_ in ("VERB", "ADV") and low in everyday()):
         return True
     return token.pos_ in THINGS and not (low in plain() or lemma in plain())
 
 
 def _introduced(token: Token, stretch: Span) -> bool:
-    """A pronoun whose noun stands before it in the same stretch; "they" for people at large is let pass after a label."""
-    before = [t for t in stretch if t.i < token.i]
+    """A plural pronoun whose noun stands before it in the same stretch."""
     if token.lower_ in ("they", "them", "their"):
-        return any(t.pos_ == "NOUN" and t.tag_ == "NNS" for t in before)
+        return any(t.pos_ == "NOUN" and t.tag_ == "NNS" for t in stretch if t.i < token.i)
     return False
 
 
-def _open(noun: Token, allowed: frozenset[str]) -> bool:
-    return noun.lower_ in OPEN_DEFINITES or noun.lemma_.lower() in OPEN_DEFINITES or stem(noun.lemma_.lower()) in allowed
+def _open(noun: Token, setting: Setting) -> bool:
+    lemma = noun.lemma_.lower()
+    return noun.lower_ in OPEN_DEFINITES or lemma in OPEN_DEFINITES or stem(lemma) in setting.allowed
 
 
 def _offered_length(token: Token) -> bool:

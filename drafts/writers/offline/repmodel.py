@@ -1,17 +1,22 @@
 """Everything the offline writer knows of a rep, learned once from their examples and the team's knowledge."""
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from drafts.domain import Kind, Knowledge, Rep
-from drafts.writers.offline import moves, shape, when
+from drafts.writers.offline import dialect, moves, shape, when
 from drafts.writers.offline.align import Aligner, targets
-from drafts.writers.offline.letters import Letter, letters
+from drafts.writers.offline.dialect import Dialect
+from drafts.writers.offline.letters import Letter, Line, letters
 from drafts.writers.offline.moves import Move
 from drafts.writers.offline.phrases import Phrase, remember
 from drafts.writers.offline.shape import Habits
 from drafts.writers.offline.transforms import names_in
+from profiles.embedding import embed
 
 ENOUGH = 3
 """Replies of a kind from which it has habits of its own."""
@@ -19,13 +24,23 @@ ENOUGH = 3
 
 @dataclass(frozen=True, slots=True)
 class RepModel:
-    """``habits`` by kind, with ``None`` for all kinds together; ``names`` are words of the knowledge that keep their capital."""
+    """``habits`` by kind, with ``None`` for all kinds together; ``names`` are words of the knowledge that keep their capital;
+    ``opens`` is the share of mails of a kind that begin with something other than an answer; ``agendas`` whether meetings are
+    confirmed with what they will be about; ``incoming`` the vector of the mail each example answered; ``dialect`` how the rep spells."""
 
     habits: dict[Kind | None, Habits]
     moves: tuple[Move, ...]
     phrases: tuple[Phrase, ...]
     when: when.Style
     names: frozenset[str]
+    opens: dict[Kind, float]
+    agendas: bool
+    incoming: dict[str, np.ndarray]
+    dialect: Dialect
+
+    def spoken(self, text: str) -> str:
+        """An approved or template sentence in the rep's spelling: contractions, number words, their kind of dash."""
+        return self.dialect.spell(text)
 
     def shape(self, kind: Kind) -> Habits:
         return self.habits.get(kind) or self.habits[None]
@@ -43,12 +58,33 @@ def learn(rep: Rep, knowledge: Knowledge) -> RepModel:
         if len(own) >= ENOUGH:
             habits[kind] = shape.learn(own, list(bodies.values()))
     return RepModel(
-        habits,
-        (*moves.mine(read, aligner), *moves.frames(read, aligner)),
-        remember(read, aligner),
-        when.learn(list(bodies.values())),
-        _names(knowledge),
+        habits=habits,
+        moves=moves.mine(read, aligner),
+        phrases=remember(read, aligner),
+        when=when.learn(list(bodies.values())),
+        names=_names(knowledge),
+        opens={kind: _opens([x for x in read if x.kind is kind], aligner) for kind in Kind},
+        agendas=_agendas([x for x in read if x.kind is Kind.MEETING], aligner),
+        incoming={x.example.id: embed([x.example.incoming or " "])[0] for x in read},
+        dialect=dialect.learn(list(bodies.values())),
     )
+
+
+def _opens(read: Sequence[Letter], aligner: Aligner) -> float:
+    """Share of mails whose first sentence thanks, asks or takes something up instead of answering."""
+    return sum(not _answers(x.lines[0], aligner) for x in read) / len(read) if read else 0.0
+
+
+def _answers(line: Line, aligner: Aligner) -> bool:
+    if "?" in line.text or re.match(r"(?:thank|i appreciate|i hope|glad|great|good to|sorry)", line.text, re.I):
+        return False
+    return len(line.text.split()) < moves.SHORT_ANSWER or any(m.target.kind == "fact" for m in aligner.matches(line.span)[:1])
+
+
+def _agendas(read: Sequence[Letter], aligner: Aligner) -> bool:
+    """True when most meeting confirmations hold a sentence near a fact or a benefit."""
+    said = [any(m.target.kind in ("value", "fact") for line in x.lines for m in aligner.matches(line.span, 0.45)[:1]) for x in read]
+    return bool(said) and sum(said) * 2 > len(said)
 
 
 @lru_cache(maxsize=8)

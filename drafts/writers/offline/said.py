@@ -3,8 +3,8 @@
 import re
 from collections.abc import Iterator
 
-from drafts.domain import Knowledge
 from drafts.writers.offline.bridges import Register, register
+from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion
 from drafts.writers.offline.phrases import Phrase
 from drafts.writers.offline.repmodel import RepModel
@@ -21,20 +21,55 @@ _TOTAL = re.compile(r"That is (\$[\d,.]+) (a month|a year|in all) for (\d+) (\w+
 _NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
-def sayings(
-    kind: str, identity: str, text: str, occasion: Occasion, model: RepModel, knowledge: Knowledge, total: str = "", ask: int = -1
-) -> list[Unit]:
-    """Units that say one approved text (``kind`` and ``identity`` as in :class:`~drafts.writers.offline.align.Target`)."""
-    habits = model.shape(occasion.kind)
-    units = [*_own(kind, identity, text, occasion, model, total, ask)]
-    for wording in wordings(text, knowledge.company, model.names):
-        worth = RESTYLED + _suits(wording.shape, habits)
-        said, clause = _with_total(wording, total, habits)
-        units.append(Unit("answer", said, kind, identity, ask, clause, frozenset({identity}), worth))
-    return units
+def sayings(context: Context, kind: str, identity: str, text: str, total: str = "", ask: int = -1) -> list[Unit]:
+    """Units that say one approved text (``kind`` and ``identity`` as in :class:`~drafts.writers.offline.align.Target`).
+
+    ``total`` is the plan's sum for a price, to be said with it.
+    """
+    occasion, model = context.occasion, context.model
+    units = [*_own(kind, identity, occasion, model, total, ask)]
+    source = model.spoken(sized(text, occasion.seats))
+    restyled = []
+    for wording in wordings(source, context.materials.knowledge.company, model.names):
+        gain = _suits(wording.shape, context.habits)
+        said, clause = _with_total(wording, total, context.habits)
+        unit = Unit("answer", said, kind, identity, ask, clause, frozenset({identity}), RESTYLED + (gain or 0.0))
+        restyled.append((gain is None, unit))
+    fitting = [unit for unfit, unit in restyled if not unfit]
+    return units + (fitting or [unit for _, unit in restyled])
 
 
-def _own(kind: str, identity: str, text: str, occasion: Occasion, model: RepModel, total: str, ask: int) -> Iterator[Unit]:
+_SIZED = re.compile(
+    r"^(Teams|Companies|Customers|Businesses|Shops|Crews|Rollouts|Projects) (?:(of) )?(?:(under|over|above|below|up to) (\d+)|(\d+) to (\d+)) (\w+) "
+    r"((?:\w+ly )?)(are|have|take|need|get|go)\b( (?:typically|usually|generally|normally))?",
+)
+_SINGULAR = {"are": "is", "have": "has", "take": "takes", "need": "needs", "get": "gets", "go": "goes"}
+
+
+def sized(text: str, seats: int | None) -> str:
+    """A rule about sizes said of this prospect, where their number is known and falls under it.
+
+    >>> sized("Teams under 40 technicians are typically live in about 3 weeks.", 12)
+    'A team of your size is typically live in about 3 weeks.'
+    """
+    found = _SIZED.match(text)
+    if not found or not seats:
+        return text
+    noun, of, bound, limit, low, high, counted, adverb, verb, after = found.groups()
+    if low:
+        inside = int(low) <= seats <= int(high)
+    else:
+        inside = (
+            seats < int(limit) if bound in ("under", "below") else seats <= int(limit) if bound == "up to" else seats > int(limit)
+        )
+    if not inside:
+        return text
+    single_noun = {"Companies": "company", "Businesses": "business"}.get(noun, noun[:-1].lower())
+    subject = f"A {single_noun} for {seats} {counted}" if of else f"A {single_noun} of your size"
+    return f"{subject} {adverb}{_SINGULAR[verb]}{after or ''}{text[found.end() :]}"
+
+
+def _own(kind: str, identity: str, occasion: Occasion, model: RepModel, total: str, ask: int) -> Iterator[Unit]:
     for phrase in model.phrases:
         score = phrase.score(kind, identity)
         if score < LEAST or score < max(s for _, _, s in phrase.says) - 0.15:
@@ -72,15 +107,20 @@ def fill(phrase: Phrase, occasion: Occasion, total: str = "") -> str:
     return text[:1].upper() + text[1:]
 
 
-def _suits(shape: Shape, habits: Habits) -> float:
-    """How well a shape fits the rep's rates: bursts for short sentences, brackets and dashes for who uses them."""
-    kind = register(habits)
+def _suits(shape: Shape, habits: Habits) -> float | None:
+    """How well a shape fits the rep's rates; None for one they would not use."""
+    brief = register(habits) is Register.BRIEF
     if shape in (Shape.BURST, Shape.LABEL):
-        gain = 0.25 if kind is Register.BRIEF else -0.4
-        return gain + (0.1 if shape is Shape.LABEL and habits.rate("colons") > 0.08 else -0.1 if shape is Shape.LABEL else 0.0)
+        if not brief:
+            return None
+        return 0.3 if shape is Shape.BURST else 0.35 if habits.rate("colons") > COLONS else 0.1
     if shape is Shape.DASH:
-        return 0.3 if habits.rate("dashes") + habits.rate("brackets") > 0.3 else -0.5
+        return 0.3 if habits.rate("dashes") + habits.rate("brackets") > DASHES else None
     return 0.0
+
+
+COLONS, DASHES = 0.08, 0.3
+"""Rates a sentence from which a mark counts as the rep's own."""
 
 
 def _with_total(wording: Wording, total: str, habits: Habits) -> tuple[str, str]:

@@ -8,7 +8,7 @@ class Unit:
     """``move`` is its place in a mail, ``text`` whole sentences, ``clause`` the same as one joinable clause (or empty).
 
     ``source`` and ``ref`` are those of :class:`drafts.domain.Sentence`; ``ask`` counts into the plan; ``says`` names the approved
-    texts it states; ``worth`` is how good a choice it is by itself, about 0 to 2.
+    texts it states and ``needs`` those of which one must have been stated before it; ``worth`` is how good a choice it is by itself, about 0 to 2.
     """
 
     move: str
@@ -20,6 +20,7 @@ class Unit:
     says: frozenset[str] = frozenset()
     worth: float = 0.5
     claims_action: bool = False
+    needs: frozenset[str] = frozenset()
 
     def at(self, move: str) -> "Unit":
         return replace(self, move=move)

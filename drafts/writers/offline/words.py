@@ -3,358 +3,78 @@
 from functools import cache
 from pathlib import Path
 
-SALES = frozenset(
-    [
-        "demo",
-        "demonstration",
-        "trial",
-        "call",
-        "phone",
-        "ring",
-        "minute",
-        "minutes",
-        "hour",
-        "hours",
-        "half",
-        "calendar",
-        "diary",
-        "invite",
-        "invitation",
-        "proposal",
-        "agreement",
-        "summary",
-        "forward",
-        "sheet",
-        "paper",
-        "pager",
-        "page",
-        "plan",
-        "price",
-        "prices",
-        "pricing",
-        "cost",
-        "costs",
-        "budget",
-        "money",
-        "free",
-        "slide",
-        "slides",
-        "deck",
-        "pitch",
-        "meeting",
-        "agenda",
-        "convenient",
-        "glad",
-        "pleased",
-        "happy",
-        "delighted",
-        "gladly",
-        "enquiry",
-        "inquiry",
-        "enquire",
-        "note",
-        "notes",
-        "colleague",
-        "colleagues",
-        "boss",
-        "partner",
-        "manager",
-        "director",
-        "team",
-        "teams",
-        "crew",
-        "crews",
-        "quick",
-        "quickly",
-        "briefly",
-        "brief",
-        "conversation",
-        "candour",
-        "candid",
-        "plainly",
-        "plain",
-        "honest",
-        "honestly",
-        "courtesy",
-        "kind",
-        "kindly",
-        "patience",
-        "trouble",
-        "hurry",
-        "press",
-        "pressure",
-        "rush",
-        "settle",
-        "settled",
-        "decide",
-        "decision",
-        "verdict",
-        "land",
-        "landed",
-        "surface",
-        "surfaced",
-        "sticking",
-        "point",
-        "worth",
-        "useful",
-        "helpful",
-        "interest",
-        "interested",
-        "curious",
-        "silence",
-        "quiet",
-        "outstanding",
-        "wish",
-        "whenever",
-        "wherever",
-        "perhaps",
-        "possibly",
-        "permission",
-        "allow",
-        "rework",
-        "figure",
-        "figures",
-        "reach",
-        "write",
-        "writing",
-        "wrote",
-        "send",
-        "sent",
-        "speak",
-        "talk",
-        "spoke",
-        "walk",
-        "show",
-        "shown",
-        "look",
-        "see",
-        "seen",
-        "book",
-        "booked",
-        "kickoff",
-        "welcome",
-        "excellent",
-        "perfectly",
-        "perfect",
-        "confirm",
-        "confirmed",
-        "date",
-        "diary",
-        "shortly",
-        "promptly",
-        "clearly",
-        "usefully",
-        "squeeze",
-        "fancy",
-        "shall",
-        "thing",
-        "things",
-        "bit",
-        "piece",
-        "part",
-        "shortest",
-        "feelings",
-        "chase",
-        "chasing",
-        "bug",
-        "bugging",
-        "stuck",
-        "fair",
-        "enough",
-        "sense",
-        "argue",
-        "sell",
-        "selling",
-        "buy",
-        "pay",
-        "paying",
-        "charge",
-        "charged",
-        "today",
-        "tomorrow",
-        "week",
-        "weeks",
-        "month",
-        "months",
-        "year",
-        "morning",
-        "afternoon",
-        "evening",
-        "day",
-        "days",
-        "reply",
-        "replies",
-        "answer",
-        "answers",
-        "message",
-        "messages",
-        "mail",
-        "email",
-        "thanks",
-        "thank",
-        "appreciate",
-        "appreciated",
-        "grateful",
-        "gratitude",
-        "sorry",
-        "apologise",
-        "apologize",
-        "seat",
-        "anybody",
-        "somebody",
-        "everybody",
-        "anyone",
-        "someone",
-        "everyone",
-        "whoever",
-        "whatever",
-        "whichever",
-        "yourself",
-        "yourselves",
-        "judge",
-        "venture",
-        "guess",
-        "suspect",
-        "imagine",
-        "suppose",
-        "hope",
-        "trust",
-        "intrude",
-        "meanwhile",
-        "promise",
-        "promised",
-        "favourable",
-        "opinion",
-        "thought",
-        "thoughts",
-        "arrange",
-        "arranged",
-        "arrangement",
-        "suit",
-        "suits",
-        "fit",
-        "consequence",
-        "upside",
-        "practice",
-        "outset",
-        "difference",
-        "reason",
-        "result",
-        "effect",
-        "comfort",
-        "advantage",
-        "benefit",
-        "matter",
-        "kind",
-        "sort",
-        "manner",
-        "spirit",
-        "opportunity",
-        "occasion",
-        "remark",
-        "gist",
-        "catch",
-        "downside",
-        "bottom",
-        "line",
-        "headline",
-        "short",
-        "point",
-        "honest",
-        "picture",
-        "experience",
-        "comparison",
-        "attention",
-        "liberty",
-        "word",
-        "words",
-        "risk",
-        "guess",
-        "bet",
-        "technical",
-        "remainder",
-        "sooner",
-        "later",
-        "slot",
-        "directly",
-        "straight",
-        "person",
-        "people",
-        "grumpiest",
-        "doubtful",
-        "hello",
-        "deal",
-        "either",
-        "neither",
-        "wonder",
-        "wondering",
-    ]
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+SALES = _words(
+    """
+    demo demonstration trial call phone ring minute minutes hour hours half calendar diary invite invitation proposal
+    agreement summary forward sheet paper pager page plan price prices pricing cost costs budget money free slide slides
+    deck pitch meeting agenda convenient glad pleased happy delighted gladly enquiry inquiry enquire note notes
+    colleague colleagues boss partner manager director team teams crew crews quick quickly briefly brief conversation
+    candour candid plainly plain honest honestly courtesy kind kindly patience trouble hurry press pressure rush settle
+    settled decide decision verdict land landed surface surfaced sticking point worth useful helpful interest interested
+    curious silence quiet outstanding wish whenever wherever perhaps possibly permission allow rework figure figures
+    reach write writing wrote send sent speak talk spoke walk show shown look see seen book booked kickoff welcome
+    excellent perfectly perfect confirm confirmed date shortly promptly clearly usefully squeeze fancy shall thing
+    things bit piece part shortest feelings chase chasing bug bugging stuck fair enough sense argue sell selling buy pay
+    paying charge charged today tomorrow week weeks month months year morning afternoon evening day days reply replies
+    answer answers message messages mail email thanks thank appreciate appreciated grateful gratitude sorry apologise
+    apologize seat anybody somebody everybody anyone someone everyone whoever whatever whichever yourself yourselves
+    judge venture guess suspect imagine suppose hope trust intrude meanwhile promise promised favourable opinion thought
+    thoughts arrange arranged arrangement suit suits fit consequence upside practice outset difference reason result
+    effect comfort advantage benefit matter sort manner spirit opportunity occasion remark gist catch downside bottom
+    line headline short picture experience comparison attention liberty word words risk bet technical remainder sooner
+    later slot directly straight person people grumpiest doubtful hello deal either neither wonder wondering
+    """
 )
 """Words any seller writes to anybody, beyond those everybody writes."""
 
-UNITS = frozenset(["minute", "minutes", "min", "mins", "hour", "hours"])
+UNITS = _words(
+    """
+    minute minutes min mins hour hours
+    """
+)
 """A length of a talk may be offered again; other quantities belong to their thread."""
 
-MONTHS = frozenset(
-    ["january", "february", "march", "april", "may", "june", "july", "august", "september", "october", "november", "december"]
+MONTHS = _words(
+    """
+    january february march april may june july august september october november december
+    """
 )
-WEEKDAYS = frozenset(
-    [
-        "monday",
-        "tuesday",
-        "wednesday",
-        "thursday",
-        "friday",
-        "saturday",
-        "sunday",
-        "mon",
-        "tue",
-        "tues",
-        "wed",
-        "thu",
-        "thur",
-        "thurs",
-        "fri",
-        "sat",
-        "sun",
-    ]
+WEEKDAYS = _words(
+    """
+    monday tuesday wednesday thursday friday saturday sunday mon tue tues wed thu thur thurs fri sat sun
+    """
 )
-SEASONS = frozenset(
-    ["spring", "summer", "autumn", "fall", "winter", "christmas", "thanksgiving", "easter", "holiday", "holidays", "weekend"]
+SEASONS = _words(
+    """
+    spring summer autumn fall winter christmas thanksgiving easter holiday holidays weekend
+    """
 )
 
-THIRD_PERSON = frozenset(["he", "she", "him", "her", "his", "hers", "they", "them", "their", "theirs"])
+THIRD_PERSON = _words(
+    """
+    he she him her his hers they them their theirs
+    """
+)
 
-TIES = frozenset(
-    [
-        "both",
-        "same",
-        "again",
-        "instead",
-        "another",
-        "other",
-        "others",
-        "remaining",
-        "such",
-        "latter",
-        "former",
-        "likewise",
-        "previously",
-        "above",
-        "below",
-        "aforementioned",
-        "yesterday",
-        "tonight",
-        "indeed",
-        "still",
-        "already",
-        "anymore",
-        "longer",
-    ]
+TIES = _words(
+    """
+    both same again instead another other others remaining such latter former likewise previously above below
+    aforementioned yesterday tonight indeed still already anymore longer
+    """
 )
 """Words that point back at something said before."""
 
 TIE_PHRASES = (
+    "when we spoke",
+    "since we last",
+    "at your end",
+    "as instructed",
+    "in the first place",
     "last time",
     "as you say",
     "as you put it",
@@ -368,8 +88,6 @@ TIE_PHRASES = (
     "all of us",
     "if there is",
     "if there's",
-    "if it is",
-    "if it's",
     "if that",
     "if so",
     "if not",
@@ -387,200 +105,54 @@ TIE_PHRASES = (
     "that's on us",
 )
 
-OPEN_DEFINITES = frozenset(
-    [
-        "way",
-        "time",
-        "rest",
-        "call",
-        "invite",
-        "invitation",
-        "link",
-        "phone",
-        "team",
-        "day",
-        "week",
-        "month",
-        "office",
-        "trial",
-        "demo",
-        "end",
-        "moment",
-        "thing",
-        "point",
-        "question",
-        "idea",
-        "bit",
-        "part",
-        "right",
-        "wrong",
-        "first",
-        "last",
-        "next",
-        "meantime",
-        "board",
-        "app",
-        "whole",
-        "chance",
-        "opportunity",
-        "agreement",
-        "summary",
-        "details",
-        "subject",
-        "time",
-        "outset",
-        "short",
-    ]
+OPEN_DEFINITES = _words(
+    """
+    way time rest call invite invitation link phone team day week month office trial demo end moment thing point
+    question idea bit part right wrong first last next meantime board app whole chance opportunity agreement summary
+    details subject outset short
+    """
 )
 """Nouns that "the" may stand before although nothing introduced them."""
 
 
+COMMON_GROUND = _words(
+    """
+    time day week thing call talk way minute hour question answer help look see want know think need let tell get send
+    show work like make take  good well sure please thank thanks hi hello ok yes no
+    """
+)
+"""Words two mails may share without being about the same."""
+
+
+@cache
+def everyday() -> frozenset[str]:
+    """Words most people use in mail whatever it is about (see ``make_plain_words.py``)."""
+    return frozenset(Path(__file__).with_name("plain_words.txt").read_text(encoding="utf-8").split())
+
+
 @cache
 def plain() -> frozenset[str]:
-    """Words most people use in mail whatever it is about (see ``make_plain_words.py``), and those of any seller."""
-    listed = Path(__file__).with_name("plain_words.txt").read_text(encoding="utf-8").split()
-    return frozenset(listed) | SALES
+    """Everyday words and those of any seller."""
+    return everyday() | SALES
 
 
-PEOPLE = frozenset(
-    [
-        "wife",
-        "husband",
-        "spouse",
-        "brother",
-        "sister",
-        "son",
-        "daughter",
-        "dad",
-        "mom",
-        "mum",
-        "father",
-        "mother",
-        "cousin",
-        "uncle",
-        "partner",
-        "boss",
-        "manager",
-        "supervisor",
-        "foreman",
-        "lead",
-        "leads",
-        "leader",
-        "leaders",
-        "director",
-        "directors",
-        "team",
-        "crew",
-        "crews",
-        "dispatcher",
-        "dispatchers",
-        "dispatch",
-        "accountant",
-        "accountants",
-        "bookkeeper",
-        "bookkeepers",
-        "auditor",
-        "auditors",
-        "controller",
-        "comptroller",
-        "analyst",
-        "analysts",
-        "committee",
-        "board",
-        "finance",
-        "procurement",
-        "legal",
-        "purchasing",
-        "supervisor",
-        "supervisors",
-        "engineer",
-        "engineers",
-        "tech",
-        "techs",
-        "technician",
-        "technicians",
-        "guys",
-        "girls",
-        "guy",
-        "girl",
-        "colleague",
-        "colleagues",
-        "owner",
-        "owners",
-        "president",
-        "ceo",
-        "cfo",
-        "coo",
-        "cio",
-        "ciso",
-        "cto",
-        "vp",
-        "counsel",
-        "attorney",
-        "lawyer",
-        "lawyers",
-        "assistant",
-        "secretary",
-        "office",
-        "staff",
-        "people",
-        "mechanic",
-        "mechanics",
-        "plumber",
-        "plumbers",
-        "electrician",
-        "electricians",
-        "inspector",
-        "inspectors",
-        "foremen",
-        "superintendent",
-        "trainer",
-        "developer",
-        "dev",
-        "consultant",
-        "consultants",
-        "adviser",
-        "advisor",
-        "vendor",
-        "tenant",
-        "tenants",
-        "client",
-        "clients",
-        "landlord",
-        "buyer",
-        "buyers",
-        "admin",
-        "administrator",
-        "department",
-        "scheduler",
-        "schedulers",
-        "receptionist",
-        "headquarters",
-        "hq",
-        "leadership",
-        "management",
-        "investor",
-        "investors",
-        "stakeholders",
-        "members",
-        "member",
-        "group",
-    ]
+PEOPLE = _words(
+    """
+    wife husband spouse brother sister son daughter dad mom mum father mother cousin uncle partner boss manager
+    supervisor foreman lead leads leader leaders director directors team crew crews dispatcher dispatchers dispatch
+    accountant accountants bookkeeper bookkeepers auditor auditors controller comptroller analyst analysts committee
+    board finance procurement legal purchasing supervisors engineer engineers tech techs technician technicians guys
+    girls guy girl colleague colleagues owner owners president ceo cfo coo cio ciso cto vp counsel attorney lawyer
+    lawyers assistant secretary office staff people mechanic mechanics plumber plumbers electrician electricians
+    inspector inspectors foremen superintendent trainer developer dev consultant consultants adviser advisor vendor
+    tenant tenants client clients landlord buyer buyers admin administrator department scheduler schedulers receptionist
+    headquarters hq leadership management investor investors stakeholders members member group
+    """
 )
 """Nouns for somebody whose word a prospect may be waiting for."""
 
-TRADES = frozenset(
-    [
-        "tech",
-        "technician",
-        "mechanic",
-        "plumber",
-        "electrician",
-        "inspector",
-        "installer",
-        "engineer",
-        "driver",
-        "cleaner",
-        "gardener",
-    ]
+TRADES = _words(
+    """
+    tech technician mechanic plumber electrician inspector installer engineer driver cleaner gardener
+    """
 )

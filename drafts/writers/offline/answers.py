@@ -1,0 +1,116 @@
+"""The answers of a plan, each fact once, in the words and shape of the rep."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from drafts.domain import Answer, Fact
+from drafts.writers.offline.assembly import Slot
+from drafts.writers.offline.context import Context
+from drafts.writers.offline.parsing import parsed
+from drafts.writers.offline.said import sayings
+from drafts.writers.offline.units import Unit
+
+UNSAID = ("instruction", "unclear", "open")
+"""Forms of ask that are shown to the rep, never answered."""
+SENTENCES_A_PARAGRAPH = 3.5
+
+
+def slots(context: Context, skip: Sequence[str] = ()) -> list[Slot]:
+    """A slot a fact, then one line for what cannot be answered."""
+    found: list[Slot] = []
+    for units in (*_answered(context, skip), *(_unanswered(context) if "none" not in skip else ())):
+        found.append(Slot(tuple(units), joins=context.formal, paragraph=apart(context, not found)))
+    return found
+
+
+def apart(context: Context, first: bool) -> bool:
+    """Whether an answer opens a paragraph of its own, as the rep's paragraphs are short or long."""
+    return first or (not context.formal and context.habits.rate("paragraph_sentences") < SENTENCES_A_PARAGRAPH)
+
+
+def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:
+    told: set[str] = set()
+    for number, answer in enumerate(context.plan.answers):
+        if not answer.answered or answer.source in ("objection", *skip) or answer.ask.form in UNSAID:
+            continue
+        if answer.source == "thread":
+            yield joining(context, number)
+        for fact in answer.facts if answer.source == "fact" else ():
+            if fact.id not in told:
+                told.add(fact.id)
+                yield of_fact(context, fact, number)
+
+
+def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
+    """Every way to say a fact, cut to what the asks that it answers need."""
+    about = [a for a in context.plan.answers if fact in a.facts]
+    asked = " ".join(a.ask.text for a in about)
+    total = next((s for a in about for s in a.statements if s.startswith("That is $")), "")
+    return sayings(context, "fact", fact.id, needed(fact.text, asked), total, number)
+
+
+def needed(text: str, asked: str) -> str:
+    """The sentences of a fact that an ask needs: those that share something with it, and every restriction; all when none does.
+
+    >>> needed("The Pro plan is $9. It adds exports.", "what is the price of Pro?")
+    'The Pro plan is $9.'
+    """
+    sentences = [s.text.strip() for s in parsed(text).sents]
+    if len(sentences) < 2:
+        return text
+    wanted = _stems(asked)
+    price = bool(re.search(r"\b(?:price|pricing|cost|how much|charge|pay|\$)", asked, re.I))
+    touched = [bool(_stems(s) & wanted) or (price and "$" in s) for s in sentences]
+    if not any(touched):
+        return text
+    kept = [s for s, t in zip(sentences, touched, strict=True) if t or _RESTRICTS.search(s)]
+    if kept[0] != sentences[0] and re.match(r"(?:It|They|This|These)\b", kept[0]):
+        return text
+    return " ".join(kept)
+
+
+_RESTRICTS = re.compile(r"\b(?:only|not|no|except|unless|minimum|must)\b", re.I)
+
+
+def _stems(text: str) -> frozenset[str]:
+    from drafts.writers.offline.align import content
+
+    return content(parsed(text))
+
+
+def joining(context: Context, number: int) -> list[Unit]:
+    """The welcome for whoever the prospect wants to bring along."""
+    person = context.occasion.person
+    if person is None:
+        return [*context.moves("welcome"), *context.bank("welcome_all", "answer")]
+    return context.bank("welcome", "answer", person=person.words, is_="are" if person.plural else "is")
+
+
+def _unanswered(context: Context) -> Iterator[list[Unit]]:
+    """One honest line for everything the approved facts do not answer; nothing for words that only an attack would ask."""
+    if any(h.code == "injection" for h in context.occasion.brief.hazards):
+        return
+    labels = list(dict.fromkeys(label(a) for a in context.plan.unanswered if a.ask.form not in UNSAID))
+    labels = [one for one in labels if one]
+    if labels:
+        yield context.bank("unknown", "answer", label=listed(labels))
+
+
+def label(answer: Answer) -> str:
+    """A short name for an ask: its longest noun phrase, as the prospect put it; empty when it has none."""
+    doc = parsed(answer.ask.text.rpartition(": ")[2] or answer.ask.text)
+    chunks = [c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN")]
+    if not chunks:
+        return ""
+    best = max(chunks, key=lambda c: (len([t for t in c if not t.is_stop]), c.end))
+    words = best.text
+    after = doc[best.end : best.end + 4].text
+    if re.match(r"(?:on|in|of|for|per)\s+\w+", after):
+        words = f"{words} {' '.join(after.split()[:3])}"
+    words = re.sub(r"^(?:an?|any|some|my|our)\s+", "", words, flags=re.I).rstrip("?.,!;: ")
+    return words if re.match(r"the\b", words, re.I) else f"the {words}"
+
+
+def listed(labels: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return labels[0] if len(labels) == 1 else f"{', '.join(labels[:-1])} and {labels[-1]}"

@@ -1,0 +1,121 @@
+"""How a rep spells: contracted or not, numbers as words or figures, which dash. Applied to texts that are not the rep's own."""
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+CONTRACTED = {
+    "it is": "it's",
+    "that is": "that's",
+    "there is": "there's",
+    "you are": "you're",
+    "you will": "you'll",
+    "we will": "we'll",
+    "i will": "i'll",
+    "i would": "i'd",
+    "i have": "i've",
+    "is not": "isn't",
+    "are not": "aren't",
+    "was not": "wasn't",
+    "does not": "doesn't",
+    "do not": "don't",
+    "cannot": "can't",
+    "will not": "won't",
+    "would not": "wouldn't",
+    "need not": "needn't",
+}
+UNITS = r"(?:hours?|days?|weeks?|months?|years?|minutes?|branch(?:es)?|seats?|technicians?|people|questions?|points?)"
+WORDS = [
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+    "twenty",
+]
+TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety"}
+
+
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """``contracts`` and ``spells`` are None where a rep does neither often enough to tell; ``dash`` is theirs."""
+
+    contracts: bool | None = None
+    spells: bool | None = None
+    dash: str = "—"
+
+    def spell(self, text: str) -> str:
+        """A text that is not the rep's own, in their spelling. Nothing but spelling changes."""
+        if self.contracts:
+            text = _contracted(text)
+        elif self.contracts is False:
+            text = _expanded(text)
+        if self.spells:
+            text = re.sub(
+                rf"(?<![\d.,$€£:/-])\b(\d{{1,2}})(?= (?:to \d{{1,3}} )?{UNITS}\b)", lambda m: number_word(int(m[1])), text
+            )
+            text = re.sub(
+                rf"(?<= to )(\d{{1,3}})(?= {UNITS}\b)", lambda m: number_word(int(m[1])) if int(m[1]) < 100 else m[1], text
+            )
+        return text.replace("—", self.dash)
+
+
+def learn(bodies: Sequence[str]) -> Dialect:
+    """The dialect of a rep's own texts."""
+    text = "\n".join(bodies).replace("’", "'")
+    short = sum(len(re.findall(rf"\b{re.escape(s)}\b", text, re.I)) for s in CONTRACTED.values())
+    long = sum(len(re.findall(rf"\b{re.escape(s)}\b", text, re.I)) for s in CONTRACTED)
+    figures = len(re.findall(rf"(?<![\d.,$])\b\d{{1,2}} {UNITS}\b", text))
+    words = len(re.findall(rf"\b(?:{'|'.join(WORDS[2:])}|{'|'.join(TENS.values())})(?:-\w+)? {UNITS}\b", text, re.I))
+    dashes = Counter(re.findall(r"(?<=\s)(—|–|--|-)(?=\s)", text))
+    return Dialect(_prefers(short, long), _prefers(words, figures), dashes.most_common(1)[0][0] if dashes else "—")
+
+
+def _prefers(this: int, that: int) -> bool | None:
+    if this + that < 4:
+        return None
+    return True if this >= 2 * that else False if that >= 2 * this else None
+
+
+def number_word(number: int) -> str:
+    """Numbers under a hundred in words."""
+    if number < len(WORDS):
+        return WORDS[number]
+    if number >= 100:
+        return str(number)
+    tens, rest = number - number % 10, number % 10
+    name = TENS.get(tens, "twenty")
+    return f"{name}-{WORDS[rest]}" if rest else name
+
+
+def _contracted(text: str) -> str:
+    for long, short in CONTRACTED.items():
+        text = re.sub(rf"\b{long}\b(?!\s*[.,;?!])", lambda m, s=short: _cased(m.group(), s), text, flags=re.I)
+    return text
+
+
+def _expanded(text: str) -> str:
+    for long, short in CONTRACTED.items():
+        text = re.sub(rf"\b{re.escape(short)}\b", lambda m, s=long: _cased(m.group(), s), text.replace("’", "'"), flags=re.I)
+    return text
+
+
+def _cased(found: str, made: str) -> str:
+    made = re.sub(r"\bi\b", "I", made)
+    return made[0].upper() + made[1:] if found[0].isupper() else made

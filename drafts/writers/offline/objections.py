@@ -1,0 +1,121 @@
+"""How an objection is met: the rep's acknowledgement, then the approved points this mail has room for."""
+
+from collections.abc import Iterator
+
+from drafts.domain import Objection
+from drafts.understand.objections import concern_of
+from drafts.writers.offline import answers
+from drafts.writers.offline.answers import of_fact
+from drafts.writers.offline.assembly import Slot
+from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
+from drafts.writers.offline.context import TEMPLATE, Context
+from drafts.writers.offline.points import read
+from drafts.writers.offline.said import sayings
+from drafts.writers.offline.transforms import upper_first
+from drafts.writers.offline.units import Unit
+
+WORDS_A_POINT = 22.0
+"""How many words of a rep's usual objection reply make room for one more point."""
+FEWEST, MOST = 2, 4
+
+
+def slots(context: Context) -> list[Slot]:
+    """Acknowledgement, answers to questions asked beside the objection, then points, questions among them last."""
+    room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
+    asked = answers.slots(context, skip=("time",))
+    said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
+    points = list(_points(context, said))
+    made = [
+        Slot(tuple(units), joins=context.formal, paragraph=answers.apart(context, False))
+        for units in points[: max(1, room - len(asked))]
+    ]
+    return [_acknowledgement(context), *asked, *made]
+
+
+def _voiced(context: Context) -> list[Objection]:
+    ids = context.occasion.brief.objection_ids
+    return sorted((o for o in context.materials.knowledge.objections if o.id in ids), key=lambda o: ids.index(o.id))
+
+
+def _acknowledgement(context: Context) -> Slot:
+    voiced = _voiced(context)
+    concerns = frozenset(c for o in voiced for c in concern_of(o.objection))
+    units = list(context.moves("open", concerns=concerns))
+    person = context.occasion.person.words if context.occasion.person else "anybody"
+    for rank, objection in enumerate(voiced):
+        for concern in sorted(concern_of(objection.objection)):
+            for text in ACKNOWLEDGE[concern][context.register]:
+                said = upper_first(context.model.spoken(text.format(person=person)))
+                units.append(Unit("open", said, "template", f"acknowledge:{concern}", worth=TEMPLATE - 0.1 * rank))
+    return Slot(tuple(units), optional=not units, ends=True)
+
+
+def _points(context: Context, told: frozenset[str]) -> Iterator[list[Unit]]:
+    """One point of each objection in turn, so that none is passed over; a fact never twice."""
+    said = set(told)
+    queues = [_of(context, objection, said) for objection in _voiced(context)]
+    while queues:
+        for queue in list(queues):
+            units = next(queue, None)
+            if units is None:
+                queues.remove(queue)
+            elif units:
+                yield units
+
+
+def _of(context: Context, objection: Objection, said: set[str]) -> Iterator[list[Unit]]:
+    facts = {f.id: f for f in context.materials.knowledge.facts_in_force(context.occasion.brief.now.date())}
+    for place, raw in enumerate(objection.response_points):
+        point = read(raw)
+        cited = [facts[i] for i in point.facts if i in facts and i not in said]
+        for fact in cited:
+            said.add(fact.id)
+            yield of_fact(context, fact, _answering(context, fact.id))
+        if not point.facts:
+            yield act(context, point.act, point.text, f"{objection.id}.{place}")
+
+
+def _answering(context: Context, fact: str) -> int:
+    return next((n for n, a in enumerate(context.plan.answers) if any(f.id == fact for f in a.facts)), -1)
+
+
+def act(context: Context, verb: str, text: str, identity: str) -> list[Unit]:
+    """A point that is an instruction, carried out: the question asked, the offer made; nothing for one that only forbids."""
+    number = next((n for n, a in enumerate(context.plan.answers) if a.source == "objection"), -1)
+    units = [u for u in sayings(context, "point", identity, text, "", number) if u.source == "own"] if text else []
+    if verb == "ask":
+        units.append(Unit("answer", asked(text), "template", identity, number, worth=0.5))
+    elif verb in ("offer", "suggest", "propose") and "calendar" in text + " check-in":
+        units += _offer(context, text, identity, number)
+    return units
+
+
+def _offer(context: Context, text: str, identity: str, number: int) -> list[Unit]:
+    if "month" in text or "check-in" in text:
+        month = context.occasion.month
+        return context.bank("month", "answer", month=month) if month else context.bank("later", "answer")
+    return [Unit("answer", offered(text, context.register), "template", identity, number, worth=0.5)]
+
+
+def asked(text: str) -> str:
+    """ "what they would change about it" -> "What would you change about it?" """
+    import re
+
+    plain = text.rstrip(".")
+    found = re.match(r"(what|which|how|where|when|why|who)(.*?)\bthey (would|could|can|will|do)\b(.*)", plain, re.I)
+    if found:
+        return " ".join(f"{found[1].capitalize()}{found[2]}{found[3]} you{found[4]}?".split())
+    return f"May I ask {re.sub(r'\bthey\b', 'you', plain)}?"
+
+
+def offered(text: str, register: Register) -> str:
+    """ "a short summary they can forward" -> "Would a short summary you can forward help?" """
+    import re
+
+    thing = re.sub(r"\btheir\b", "your", re.sub(r"\bthey\b", "you", text.rstrip(".")))
+    thing = re.sub(r"\bboth people\b", "both of you", thing)
+    if thing.startswith("to "):
+        return f"I would be glad to {thing[3:]}." if register is Register.FORMAL else f"I can {thing[3:]}."
+    if register is Register.BRIEF:
+        return f"Want {thing}?"
+    return f"Would {thing} help?" if register is Register.PLAIN else f"Might {thing} be of help?"
