@@ -1,14 +1,14 @@
 """Recognising the line that introduces a quote: "On Tue, 3 Mar 2026 at 10:12, Ana <ana@…> wrote:".
 
 Languages differ in every word of it but not in its shape: a date or time, a name or address, often a verb, a colon at
-the end, quoted text after it. The shape decides; the verbs and prepositions of :mod:`profiles.mail.words` only add to it.
+the end, quoted text after it, a paragraph of its own. The shape decides; known verbs and prepositions only add to it.
 """
 
 import re
 from typing import NamedTuple
 
 from profiles.mail.lines import ATTRIBUTION, Line
-from profiles.mail.words import LEAD, WROTE
+from profiles.mail.words import LEAD, WROTE, listed
 
 MAX_LINES = 6
 """Lines one attribution may be wrapped over (blank ones counted)."""
@@ -19,20 +19,25 @@ MAX_LENGTH = 400
 MAX_WORDS = 45
 
 _ADDRESS = re.compile(r"[\w.+%=/-]{1,80}@[\w.-]{1,200}")
-_DATE = re.compile(
-    r"(?<!\d)(?:19|20)\d\d(?!\d)|\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}\s?[:.h]\s?\d\d(?!\d)|\b\d{1,2}-\w{3,9}-\d{2,4}"
+_DAY = re.compile(
+    r"(?<!\d)(?:19|20)\d\d(?!\d)|\b\d{1,4}([./-])\d{1,2}\1\d{2,4}\b|\b\d{1,2}-\w{3,9}-\d{2,4}|\b\d\d\. \d\d\. \d\d\b"
 )
+_TIME = re.compile(r"\b\d{1,2}\s?[:.h]\s?\d\d(?!\d)")
+_STARTS_WITH_TIME = re.compile(r"\W*\d{1,2}[:.h]\d\d")
 _END = re.compile(r"[:：]\W{0,4}$")
 _ADDRESS_END = re.compile(r"@[\w.-]+[^\w@]{0,6}(?:\(?mailto:[^\s>)]*[^\w]{0,6})?[:：]\W{0,4}$")
 _INSIDE = re.compile(
     r"(?<=[\s.!?)])(?=(?:On|Am|Le|El|Il|Em|Op|Den|Dnia|W dniu|Dne)\s(?:\w{2,12}\.?,?\s)?(?:\d{1,2}[\s./-]|\w{3,12}\.?\s\d{1,2},|\d{4}-))"
 )
-_ON_BEHALF = re.compile(r"^\W*(?:quoting|citando|zitat von|citat)\b", re.IGNORECASE)
+_ON_BEHALF = re.compile(r"\W*(?:quoting|citando|zitat von|citat)\b")
+_WORD = re.compile(r"[^\W\d_]+")
+_LAST_WORD = re.compile(r"[^\W\d_]+$")
 _MAILTO = re.compile(r"<[^<>]*>|[<\[(]\s*(?:mailto:)?[^\s<>@]*@[^<>\])]*[>\])]?|[\w.+%-]+@[\w.-]+")
 _JOINED = re.compile(r"(\d)(?=[^\W\d_]{3})")
-_NOT_NAMES = frozenset(
-    "am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik uživatel heeft het o godz ve v on el la le il den der em dnia dne "
-    "w dniu gmt utc cet cest est edt pst pdt bst mst ist msk h th st nd rd на в г р de от volgende".split()
+_NOT_NAMES = listed(
+    "am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik uživatel heeft het o godz ve v on el la le il den "
+    "der em dnia dne w dniu gmt utc cet cest mez mesz est edt pst pdt bst mst ist msk h th st nd rd на в г р de volgende odesílatel ezt hat "
+    "ha folgendes tarihinde şunu π.μ μ.μ ο η χρήστης u przez wiadomość napisana terça kello klo godz kl"
 )
 """Words around a name in an attribution that are no part of it."""
 
@@ -51,14 +56,24 @@ def ends_here(line: Line) -> bool:
     text = line.text
     if line.mark == ATTRIBUTION:
         return True
-    if len(text) > MAX_LENGTH:
+    length = len(text)
+    if (length > 30 and "@" not in text and ":" not in text[-8:] and "：" not in text[-8:]) or length > MAX_LENGTH:
         return False
-    tail = text.rstrip(" \t*_>\"'")
+    tail = text.rstrip(" \t*_>\"'-")
     if not tail:
         return False
     if tail[-1] in ":：":
         return True
-    return bool("@" in text or len(tail) < 30) and WROTE.search(tail, max(0, len(tail) - 16)) is not None
+    last = _LAST_WORD.search(tail, max(0, len(tail) - 16))
+    return last is not None and last.group().lower() in WROTE
+
+
+def verb_in(text: str) -> tuple[int, int] | None:
+    """Where the first verb of writing stands in a text."""
+    for found in _WORD.finditer(text):
+        if found.group().lower() in WROTE:
+            return found.span()
+    return None
 
 
 def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found | None:
@@ -72,33 +87,63 @@ def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found |
             start -= 1
         return Found(start, end, author_of(" ".join(line.text for line in lines[start : end + 1])))
     depth, best, joined, gap = lines[end].depth, None, "", False
-    for start in range(end, max(floor, end - MAX_LINES + 1) - 1, -1):
-        line = lines[start]
+    at = end
+    while at >= max(floor, end - MAX_LINES + 1):
+        line = lines[at]
         if line.depth != depth or len(joined) + len(line.text) > MAX_LENGTH:
-            break
+            return best
         text = line.text.strip()
         if not text:
             # Some clients put a blank line between the name and a wrapped address: go on only with the address alone in hand.
             if gap or not joined.startswith("<"):
                 break
             gap = True
+            at -= 1
             continue
         joined = f"{text} {joined}" if joined else text
-        if _is_attribution(joined, quoted_after):
-            if _begins(joined):
-                return Found(start, end, author_of(joined))
-            if best is None:
-                best = Found(start, end, author_of(joined))
         inside = _inside(text)
         if inside and _begins(joined[inside:]) and _is_attribution(joined[inside:], quoted_after):
-            return Found(start, end, author_of(joined[inside:]), text[:inside].rstrip())
+            return Found(at, end, author_of(joined[inside:]), text[:inside].rstrip())
+        if _is_attribution(joined, quoted_after):
+            if _begins(joined):
+                return _with_lead(lines, at, end, floor, joined)
+            best = best or Found(at, end, author_of(joined))
+        at -= 1
+    # The whole paragraph is the attribution when its upper lines hold the date or address that the lower ones lack.
+    if best and best.start > at + 1 and _is_attribution(joined, quoted_after) and _adds_evidence(joined, lines, best):
+        return Found(at + 1, end, author_of(joined))
     return best
+
+
+def _with_lead(lines: list[Line], start: int, end: int, floor: int, joined: str) -> Found:
+    """The attribution, with the weekday or preposition that a wrap left alone on the line above."""
+    above = lines[start - 1].text.strip() if start > floor and lines[start - 1].depth == lines[start].depth else ""
+    if (
+        above
+        and len(above) < 20
+        and joined[:1].isdigit()
+        and LEAD.match(f"{above.lower()} ")
+        and not above.endswith((".", "!", "?", ":"))
+    ):
+        return Found(start - 1, end, author_of(joined))
+    return Found(start, end, author_of(joined))
+
+
+def _adds_evidence(joined: str, lines: list[Line], best: Found) -> bool:
+    held = " ".join(line.text for line in lines[best.start : best.end + 1])
+    return (_is_dated(joined[:60]) and not _DAY.search(held)) or (
+        _ADDRESS.search(joined) is not None and not _ADDRESS.search(held)
+    )
+
+
+def _is_dated(text: str) -> bool:
+    return _DAY.search(text) is not None or _TIME.search(text) is not None
 
 
 def _begins(text: str) -> bool:
     """Whether the text starts as attributions do that name their date: there is nothing more to find above."""
-    bare = text.lstrip("*_ ")
-    return LEAD.match(bare) is not None and _DATE.search(bare, 0, 70) is not None
+    bare = text[:100].lstrip("*_ ").lower()
+    return LEAD.match(bare) is not None and _is_dated(bare[:70]) and not _STARTS_WITH_TIME.match(bare)
 
 
 def _inside(first: str) -> int:
@@ -108,22 +153,25 @@ def _inside(first: str) -> int:
 
 
 def _is_attribution(text: str, quoted_after: bool) -> bool:
-    if text.count(" ") > MAX_WORDS:
+    words = text.count(" ") + 1
+    if words > MAX_WORDS:
         return False
-    leads = LEAD.match(text.lstrip("*_ ")) is not None
-    colon = _END.search(text) is not None
-    address = _ADDRESS.search(text) is not None
-    date = _DATE.search(text) is not None
-    verb = WROTE.search(text) is not None
-    if not colon:
-        return leads and verb and date and (address or quoted_after)
-    if leads and date and (address or verb):
+    leads = LEAD.match(text[:40].lstrip("*_ ").lower()) is not None
+    address = "@" in text and _ADDRESS.search(text) is not None
+    verb = verb_in(text) is not None
+    day, time = _DAY.search(text) is not None, _TIME.search(text) is not None
+    dated = day or time
+    if _END.search(text) is None:
+        return leads and verb and dated and (address or quoted_after)
+    if leads and dated and (address or verb):
         return True
-    if address and (verb or _ON_BEHALF.match(text) or (date and _ADDRESS_END.search(text))):
+    if address and (verb or _ON_BEHALF.match(text.lower()) or (dated and _ADDRESS_END.search(text))):
         return True
-    if leads and verb and any(map(str.isdigit, text)):
+    if verb and ((leads and any(map(str.isdigit, text))) or (day and time and words <= 12)):
         return True
-    return quoted_after and (verb or (leads and date and text.count(" ") < 9)) and text.count(" ") < 16
+    if not quoted_after or words > 16:
+        return False
+    return verb or (address and dated) or (leads and dated and words < 10)
 
 
 def author_of(text: str) -> str:
@@ -134,9 +182,9 @@ def author_of(text: str) -> str:
     """
     address = _ADDRESS.search(text)
     plain = _JOINED.sub(r"\1 ", _MAILTO.sub(" ", text))
-    verb = WROTE.search(plain)
-    before = plain[: verb.start()] if verb else plain
-    name = _name(before.split(), last=True) or _name(plain[verb.end() :].split() if verb else [], last=False)
+    verb = verb_in(plain)
+    before, after = (plain[: verb[0]], plain[verb[1] :]) if verb else (plain, "")
+    name = _name(before.split(), last=True) or _name(after.split(), last=False) or _name(before.split(), last=False)
     return name or (address.group().lower() if address else "")
 
 
@@ -145,7 +193,7 @@ def _name(words: list[str], *, last: bool) -> str:
     dated = [at for at, word in enumerate(words) if any(map(str.isdigit, word))]
     if dated:
         words = words[dated[-1] + 1 :] if last else words[: dated[0]]
-    elif last and words and LEAD.match(" ".join(words)):
+    elif last and words and LEAD.match(" ".join(words).lower()):
         words = words[1:]
     bare = [word.strip(" ,:;<>\"'()[]*|") for word in words]
     while bare and (bare[0].lower().rstrip(".") in _NOT_NAMES or not any(map(str.isalpha, bare[0]))):

@@ -56,10 +56,12 @@ def _only_forwards(parted: quotes.Parted, own: str) -> bool:
 
 def _trim(run: list[Line], *, outer: bool, sole: bool) -> tuple[list[str], list[str], list[str]]:
     """One run of the author's lines without its signature and the machine's footer."""
-    signed = [line.text for line in run if line.mark == SIGNATURE]
-    lines = [line.text.rstrip() if line.text != "-- " else line.text for line in run if line.mark != SIGNATURE]
-    lines = _stripped(lines)
-    machine: list[str] = []
+    marked = [line.text for line in run if line.mark == SIGNATURE]
+    signed = [line for line in marked if not footer.is_device(line)]
+    machine = [line for line in marked if footer.is_device(line)]
+    # The standard delimiter keeps its trailing space: it is what tells it from a dash.
+    lines = _stripped([line.text if line.text == "-- " else line.text.rstrip() for line in run if line.mark != SIGNATURE])
+    # Footers stand under signatures and, less often, above them: take turns until nothing more comes off.
     for _ in range(3):
         before = len(lines)
         at = footer.cut(lines)

@@ -19,19 +19,18 @@ _SCRUBBED = re.compile(r"-{5,40} next part -{5,40}\s*$")
 def is_device(line: str) -> bool:
     """Whether a phone or mail program added this line."""
     text = line.strip()
-    return 0 < len(text) <= MAX_DEVICE and DEVICE.match(text) is not None
+    return 0 < len(text) <= MAX_DEVICE and DEVICE.match(text.lower()) is not None
 
 
 def is_legal(paragraph: str) -> bool:
     """Whether a paragraph is a disclaimer or the small print of a company: two different signs, or a heading that says so."""
-    if NOTICE.match(paragraph):
-        return True
-    return len({found.group().lower()[:8] for found in LEGAL.finditer(paragraph[:3000])}) >= 2
+    text = paragraph[:3000].lower()
+    return NOTICE.match(text) is not None or len({found.group()[:8] for found in LEGAL.finditer(text)}) >= 2
 
 
 def is_list_footer(paragraph: str) -> bool:
     """Whether a paragraph is a mailing list's or notification's footer, or an advertisement of the mail's carrier."""
-    head = paragraph[:600]
+    head = paragraph[:600].lower()
     return LIST_FOOTER.search(head) is not None or ADVERTISEMENT.search(head) is not None
 
 

@@ -2,13 +2,13 @@
 
 import re
 
-from profiles.mail.words import CLOSING, GREETING
+from profiles.mail.words import CLOSING, GREETING, listed
 
 MAX_GREETING_WORDS = 7
 
 _ORNAMENT = " \t*_~-–—/\\>"
 _NAME_WORD = re.compile(r"(?:[^\W\d_][\w'’.-]*|\([^\W\d_][\w ]{0,15}\)|&|/)$")
-_PARTICLES = frozenset("van von de der den del della di da dos le la el al bin ibn af zu ten ter and und y et e i og och".split())
+_PARTICLES = listed("van von de der den del della di da dos le la el al bin ibn af zu ten ter and und y et e i og och")
 _SIGNED = re.compile(r"\s*[-–—~/]\s?[^\W\d_][\w.]*\s*$")
 
 
@@ -16,7 +16,10 @@ def is_greeting(line: str) -> bool:
     """Whether a line greets and does nothing else."""
     text = line.strip(" \t*_")
     return (
-        len(text) < 80 and GREETING.match(text) is not None and len(text.split()) <= MAX_GREETING_WORDS and not text.endswith("?")
+        len(text) < 80
+        and GREETING.match(text.lower()) is not None
+        and len(text.split()) <= MAX_GREETING_WORDS
+        and not text.endswith("?")
     )
 
 
@@ -25,13 +28,13 @@ def is_closing(line: str) -> bool:
     text = line.strip(_ORNAMENT)
     if len(text) > 70 or not text:
         return False
-    found = CLOSING.match(text)
+    found = CLOSING.match(text.lower())
     if not found:
         return False
     rest = text[found.end() :].strip(" ,.!-–—;:)/\t")
     if not any(map(str.isalnum, rest)):
         return True
-    return len(rest.split()) <= 3 and (text.endswith(",") or is_name(rest) or CLOSING.fullmatch(rest) is not None)
+    return len(rest.split()) <= 3 and (text.endswith(",") or is_name(rest) or CLOSING.fullmatch(rest.lower()) is not None)
 
 
 def is_name(line: str) -> bool:

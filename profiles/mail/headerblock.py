@@ -4,11 +4,14 @@ import re
 from typing import NamedTuple
 
 from profiles.mail.lines import Line
-from profiles.mail.words import FORWARDED, HEADER_ROLE, ORIGINAL
+from profiles.mail.words import FORWARDED, HEADER_ROLE, ORIGINAL, REPLY_ABOVE
 
 MAX_KEY = 24
 MAX_CONTINUATION = 4
 """Lines one header's value may run on (long To lists)."""
+
+MAX_SHORT_SUBJECT = 60
+"""Characters of a subject line that no client wraps."""
 
 _DASHED = re.compile(r"^\W{0,3}(?:[-_=~–—]\s?){2,}\s*(?P<words>\w.{1,118}?)\W{0,2}\s*(?:[-_=~–—]\s?){2,}\W{0,3}$")
 _RULE = re.compile(r"^[\s*]*(?:[-_=~–—*#]\s?){4,}[\s*]*$")
@@ -44,25 +47,21 @@ def key_of(text: str) -> tuple[str, str]:
 
 def may_start(text: str) -> bool:
     """Cheap test: could a separator or header block start on this line? Most lines are turned away here."""
-    return (
-        ":" in text[:60]
-        or "--" in text[:12]
-        or "- -" in text[:12]
-        or "__" in text[:12]
-        or "：" in text[:30]
-        or " by " in text[:40]
-    )
+    head = text[:60]
+    return ":" in head or "--" in head or "__" in head or "==" in head or "#" in head or "：" in head or " by " in head
 
 
 def separator(text: str) -> str:
     """``original`` or ``forward`` for a line such as "-----Original Message-----" or "Begin forwarded message:", else empty."""
     if len(text) > 160:
         return ""
-    bare = text.strip(" \t*_")
+    bare = text.strip(" \t*_").lower()
     if not bare:
         return ""
     dashed = _DASHED.match(bare)
     words = dashed["words"] if dashed else bare
+    if bare[0] in "-=#*_" and len(bare) < 100 and REPLY_ABOVE.search(bare):
+        return "original"
     if FORWARDED.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 60)):
         return "forward"
     if ORIGINAL.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 40) or " by " in bare[:40]):
@@ -114,16 +113,9 @@ def _block(lines: list[Line], start: int, depth: int) -> tuple[dict[str, str], i
         at += 1
     if not roles:
         return None
-    # Wrapped values of the last header belong to the block, but only up to the blank line.
-    if (
-        strays
-        and strays <= 2
-        and at > end + 1
-        and "subject" in roles
-        and lines[end].text.rstrip()
-        and key_of(lines[end].text)[0] == "subject"
-    ):
-        end = at - 1 if at == len(lines) or not lines[at].text.strip() else end
+    # A long subject may be wrapped; what follows a short one is the mail.
+    if 0 < strays <= 2 and len(lines[end].text) > MAX_SHORT_SUBJECT and key_of(lines[end].text)[0] == "subject":
+        end += strays
     author = _NAME.sub(" ", roles.get("from", "")).strip(" ,;'")
     return roles, end, author or roles.get("from", "").strip("<> ")
 

@@ -12,7 +12,7 @@ MAX_LINES = 40_000
 ATTRIBUTION, REST, SIGNATURE = "attribution", "rest", "signature"
 """What HTML structure says of a line: it introduces a quote, everything from here on is quoted, it is a signature."""
 
-_INVISIBLE = dict.fromkeys(map(ord, "\u200b\u200c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2060\ufeff\u00ad\x00"))
+_INVISIBLE = re.compile("[\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\ufeff\u00ad\x00]")
 _NEWLINES = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
 _MARKS = "> \t"
 
@@ -28,10 +28,12 @@ class Line(NamedTuple):
 def tidy(text: str) -> str:
     """Newlines as ``\\n``, hard spaces as spaces, invisible direction marks and soft hyphens gone."""
     if not text.isascii():
-        text = text.translate(_INVISIBLE).replace("\xa0", " ").replace("\u202f", " ")
+        text = _INVISIBLE.sub("", text).replace("\xa0", " ").replace("\u202f", " ")
     elif "\x00" in text:
         text = text.replace("\x00", "")
-    return _NEWLINES.sub("\n", text)
+    if "\r" in text or "\x0b" in text or "\x0c" in text or not text.isascii():
+        text = _NEWLINES.sub("\n", text)
+    return text
 
 
 def of_text(text: str) -> list[Line]:
@@ -53,6 +55,8 @@ def _closes_address(above: list[Line], text: str) -> bool:
 
 
 def _quoted(row: str) -> Line:
+    if row[:2] == "> " and row[2:3] not in "> \t=" and row[-1] != "<":
+        return Line(row[2:], 1)
     stripped = row.lstrip(_MARKS)
     marks = row[: len(row) - len(stripped)]
     if not marks.lstrip(" \t").startswith(">") or stripped.startswith("=") or _is_ornament(stripped):

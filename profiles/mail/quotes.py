@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from profiles.mail import attribution, headerblock
-from profiles.mail.lines import ATTRIBUTION, REST, Line, text_of
+from profiles.mail.lines import REST, Line, text_of
 from profiles.mail.types import Quote
 
 WRAP = 60
@@ -34,7 +34,7 @@ def part(lines: list[Line]) -> Parted:
     author = ""
     while at < count:
         line = lines[at]
-        if line.depth or _PREFIXED.match(line.text):
+        if line.depth or _is_prefixed(line.text):
             end = _marked_run(lines, at)
             if line.depth or end - at > 1 or author:
                 found.quotes += _quotes(lines[at:end], author, found.authors)
@@ -63,7 +63,7 @@ def part(lines: list[Line]) -> Parted:
             if following < count and _ELIDED.match(lines[following].text):
                 following = _next_text(lines, following + 1)
             _count_odd_marks(lines, following)
-            marked = following < count and (lines[following].depth > 0 or _PREFIXED.match(lines[following].text) is not None)
+            marked = following < count and (lines[following].depth > 0 or _is_prefixed(lines[following].text))
             said = attribution.find(lines, at, at - len(own), marked)
             if said:
                 _take_back(own, len(own) - (at - said.start))
@@ -78,6 +78,11 @@ def part(lines: list[Line]) -> Parted:
         own.append(line)
         at += 1
     return found
+
+
+def _is_prefixed(text: str) -> bool:
+    """``AB> text``: the quoted person's initials or name in front of the mark."""
+    return ">" in text[:24] and _PREFIXED.match(text) is not None
 
 
 def _count_odd_marks(lines: list[Line], at: int) -> None:
@@ -108,7 +113,7 @@ def _marked_run(lines: list[Line], start: int) -> int:
     """One past the last line of the quote that starts on ``start``: marked lines, blank lines between them, re-wrapped tails."""
     at = start
     while at < len(lines):
-        if lines[at].depth or _PREFIXED.match(lines[at].text):
+        if lines[at].depth or _is_prefixed(lines[at].text):
             at += 1
             continue
         following = _next_text(lines, at)
@@ -223,5 +228,5 @@ def _quotes(lines: list[Line], author: str, authors: dict[int, str]) -> Iterator
                 floor = at + 1
     for depth in sorted(by_depth):
         text = text_of(by_depth[depth])
-        if text.strip():
+        if text.strip() and not headerblock.is_rule(text):
             yield Quote(authors.get(depth, ""), text)

@@ -59,9 +59,7 @@ def _delimited(lines: list[str], end: int) -> int | None:
             continue
         if len(line) < 100 and text[0] in "-–—_=~*#+" and (_STANDARD.match(line) or _LOOSE.match(line)):
             few = below <= MAX_DELIMITED and prose <= 1 + below // 4
-            if line == "-- " or (few and _STANDARD.match(line)):
-                best = at
-            elif (
+            if line == "-- " or (few and _STANDARD.match(line)) or (
                 below
                 and not prose
                 and below <= MAX_BLOCK
@@ -88,7 +86,7 @@ def _opens_signature(below: list[str]) -> bool:
         return not below[0].rstrip().endswith(("?", ":", ","))
     if (is_name(below[0]) or is_closing(below[0])) and len(below) <= MAX_BLOCK:
         return True
-    contacts = sum(CONTACT.search(text) is not None for text in below)
+    contacts = sum(CONTACT.search(text.lower()) is not None for text in below)
     boxed = below[-1].startswith("---") and below[-1].endswith("---")
     return contacts * 3 >= len(below) or (contacts > 0 and boxed)
 
@@ -103,7 +101,7 @@ def _under_closing(lines: list[str], end: int) -> int | None:
         texts = [lines[index] for index in rest]
         if not texts or any(map(is_prose, texts)) or is_closing(texts[0]):
             continue
-        if any(CONTACT.search(text) or TITLE.search(text) or "|" in text for text in texts):
+        if any(CONTACT.search(text.lower()) or TITLE.search(text.lower()) or "|" in text for text in texts):
             return rest[0]
     return None
 
@@ -116,7 +114,7 @@ def _contact_block(lines: list[str], end: int, *, sole: bool) -> int | None:
     block = lines[start:end]
     if not 2 <= len(block) <= MAX_BLOCK or any(is_prose(text) or text.rstrip().endswith(("?", ":")) for text in block):
         return None
-    contacts = sum(CONTACT.search(text) is not None for text in block)
+    contacts = sum(CONTACT.search(text.lower()) is not None for text in block)
     above = next((lines[at].rstrip() for at in range(start - 1, max(-1, start - 4), -1) if lines[at].strip()), "")
     if above.endswith(":") or contacts * 4 < len(block) or not contacts:
         return None
@@ -127,13 +125,13 @@ def _contact_block(lines: list[str], end: int, *, sole: bool) -> int | None:
 
 def _heads_signature(line: str) -> bool:
     """A name, alone or with a title, degree or address behind it, or a company's or job's name."""
-    if line.count(" ") <= 6 and TITLE.search(line) and not line.lstrip()[:1].islower():
+    if line.count(" ") <= 6 and TITLE.search(line.lower()) and not line.lstrip()[:1].islower():
         return True
     end = _HEAD_END.search(line)
     if end is None:
         return is_name(line)
     head, rest = line[: end.start()], line[end.start() :]
-    return is_name(head) and " " in head.strip() and (rest.count(" ") <= 4 or CONTACT.search(rest) is not None)
+    return is_name(head) and " " in head.strip() and (rest.count(" ") <= 4 or CONTACT.search(rest.lower()) is not None)
 
 
 def _dashed_name(lines: list[str], end: int) -> int | None:

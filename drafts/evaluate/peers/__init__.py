@@ -1,0 +1,1 @@
+"""Benches that run other people's tools beside ours. Nothing in the product imports them."""
