@@ -16,7 +16,7 @@ from drafts.models import Delivery, Draft
 from drafts.scoring import moment
 from drafts.waiting import profile_is_coming
 from drafts.writers import Materials
-from drafts.writing import writer
+from drafts.writing import writer_for
 from profiles import imports
 from profiles.models import MailImport, VoiceProfile
 from profiles.queueing import enqueue, waiting
@@ -50,7 +50,7 @@ def _outcome(draft: Draft) -> tuple[Outcome, VoiceProfile, Materials]:
     thread, trigger = convert.to_thread(draft.thread), Trigger(draft.trigger)
     if draft.current is None or not any(draft.wish.values()):
         materials = materials_for(draft.rep, profile)
-        return pipeline.draft(thread, trigger, moment(draft), materials, writer()), profile, materials
+        return pipeline.draft(thread, trigger, moment(draft), materials, writer_for(draft.rep.team)), profile, materials
     materials = materials_for(draft.rep, profile, draft.pk)
     return _again(draft, thread, materials), profile, materials
 
@@ -61,7 +61,7 @@ def _again(draft: Draft, thread: Thread, materials: Materials) -> Outcome:
     judgements, _ = pipeline.rescore(composition.text, before, thread, materials)
     before = replace(before, best=Attempt(composition, judgements))
     layer = Layer(draft.wish["layer"]) if draft.wish["layer"] else None
-    return pipeline.revise(before, thread, materials, writer(), layer=layer, wish=draft.wish["instruction"])
+    return pipeline.revise(before, thread, materials, writer_for(draft.rep.team), layer=layer, wish=draft.wish["instruction"])
 
 
 def deliver(draft_id: int) -> None:

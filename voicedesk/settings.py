@@ -89,7 +89,7 @@ RQ_QUEUES = {
     }
     for name, seconds in {"drafts": DRAFT_JOB_SECONDS, "profiles": 900, "mail": 3600}.items()
 }
-RQ = {"COMMIT_MODE": "on_db_commit"}
+RQ = {"COMMIT_MODE": "on_db_commit", "WORKER_CLASS": "voicedesk.workers.WarmWorker"}
 SHARED_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "voicedesk"}
 CACHES = {"default": SHARED_CACHE}
 
@@ -190,6 +190,10 @@ OPENAI_BASE_URL = env.text("OPENAI_BASE_URL", "")
 OPENAI_API_KEY = env.text("OPENAI_API_KEY", "")
 OPENAI_MODEL = env.text("OPENAI_MODEL", "")
 OPENAI_TIMEOUT = env.number("OPENAI_TIMEOUT", 40, low=1, high=600)
+OPENAI_DAILY_LIMIT = env.number("OPENAI_DAILY_LIMIT", 0)
+"""What a team may spend on the model in a day, in the currency of the prices; 0: no limit."""
+OPENAI_PRICES = (env.number("OPENAI_PRICE_IN", 0), env.number("OPENAI_PRICE_OUT", 0))
+"""Money for a million tokens in, and out."""
 
 # --- what is written down: never a word of anybody's mail ---
 LOGGING = {

@@ -1,11 +1,17 @@
+from importlib import import_module
+
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from profiles.language import english, model_name
+from drafts import warm
+from profiles.language import model_name
 
 QUEUES = ("profiles", "drafts", "mail")
 """In this order: a draft without its profile waits, so profiles come first; archives come last."""
+
+
+JOBS = ("drafts.jobs", "profiles.jobs", "voicedesk.jobs")
 
 
 class Command(BaseCommand):
@@ -17,7 +23,9 @@ class Command(BaseCommand):
         parser.add_argument("--queues", nargs="+", default=QUEUES, choices=QUEUES)
 
     def handle(self, *args, workers, burst, queues, verbosity, **options):
-        english()("Ready.")
+        warm.everything()
+        for module in JOBS:
+            import_module(module)
         self.stdout.write(f"{model_name()} loaded; working on {', '.join(queues)} of {len(settings.RQ_QUEUES)} queues.")
         self.stdout.flush()
         if workers == 1:
