@@ -23,6 +23,8 @@ from drafts.model.wire import Deadline, Wire
 for _name in ("openai", "httpx2", "httpcore2"):
     logging.getLogger(_name).setLevel(logging.WARNING)
 
+log = logging.getLogger(__name__)
+
 Messages = Sequence[Mapping[str, str]]
 """``{"role": "system" or "user", "content": text}``, in order."""
 
@@ -99,10 +101,8 @@ class Endpoint:
         """
         if within is not None and within <= 0:
             raise ModelUnavailable("out_of_time")
-        if not self.spend.allows():
-            raise ModelUnavailable("spend_limit")
-        if not self.breaker.allows():
-            raise ModelUnavailable("resting")
+        if refused := self._refused():
+            raise ModelUnavailable(refused)
         start = self.clock()
         deadline = Deadline(start + min(self.longest, self.longest if within is None else within), self.clock)
         reply = self._completion(deadline, messages, schema, max_tokens, seed)
@@ -113,6 +113,13 @@ class Endpoint:
             result.usage = usage
             raise result
         return Answer(result, usage)
+
+    def _refused(self) -> str:
+        """Why no call may be made now, empty when one may."""
+        try:
+            return "spend_limit" if not self.spend.allows() else "resting" if not self.breaker.allows() else ""
+        except Exception:  # noqa: BLE001 - whatever the shared store's client raises: without the count, no spending
+            return "uncounted"
 
     def _completion(
         self, deadline: Deadline, messages: Messages, schema: type[BaseModel], max_tokens: int, seed: int | None
@@ -158,12 +165,15 @@ class Endpoint:
         return Usage(step, asked // CHARACTERS_A_TOKEN, len(said) // CHARACTERS_A_TOKEN, seconds, estimated=True)
 
     def _note(self, result: BaseModel | ModelUnavailable, usage: Usage | None) -> None:
-        if usage:
-            self.spend.record(usage)
-        if isinstance(result, ModelUnavailable) and result.reason_code in OF_THE_LINE:
-            self.breaker.failed()
-        else:
-            self.breaker.succeeded()
+        try:
+            if usage:
+                self.spend.record(usage)
+            if isinstance(result, ModelUnavailable) and result.reason_code in OF_THE_LINE:
+                self.breaker.failed()
+            else:
+                self.breaker.succeeded()
+        except Exception as error:  # noqa: BLE001 - whatever the shared store's client raises: an answer in hand is not lost for it
+            log.warning("a call to the language model could not be counted: %s", type(error).__name__)
 
 
 def read[T: BaseModel](completion: ChatCompletion, schema: type[T]) -> T | ModelUnavailable:

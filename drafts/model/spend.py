@@ -51,7 +51,7 @@ def today_utc() -> date:
 
 @dataclass(frozen=True, slots=True)
 class DailySpend:
-    """At most ``limit`` money a day for ``name`` (a team). Without prices the limit counts millions of tokens.
+    """At most ``limit`` money a day for ``name`` (a team); at the price of 1 and 1, millions of tokens.
 
     Calls under way together may pass the limit by what they take themselves. With a shared store the count holds for all
     workers; a store that forgets starts the day anew, so it is a brake and not the books: those are the drafts' stored usage.
@@ -62,6 +62,10 @@ class DailySpend:
     price: Price = Price(1.0, 1.0)
     store: Store = field(default_factory=Memory)
     today: Callable[[], date] = today_utc
+
+    def __post_init__(self):
+        if not self.price.prompt and not self.price.completion:
+            raise ValueError("A spending limit for the language model needs the price of its tokens.")
 
     def spent(self) -> float:
         """Money spent today."""

@@ -5,6 +5,8 @@ from drafts.domain import Usage
 SENTENCES = {
     "resting": "The language model failed several times in a row and is left alone for a while.",
     "spend_limit": "Today's spending limit for the language model is reached.",
+    "uncounted": "What the language model has spent today could not be looked up, so it was not asked.",
+    "not_configured": "No language model is configured.",
     "out_of_time": "There was no time left to ask the language model.",
     "timeout": "The language model did not answer in time.",
     "unreachable": "The language model's server could not be reached.",

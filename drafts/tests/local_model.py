@@ -41,13 +41,10 @@ class LocalModel:
         return self
 
     def __exit__(self, *_):
+        self._process.kill()  # at once: asked nicely, it would finish a call that nobody waits for any more
+        self._process.wait()
         self._process.stdin.close()
         self._process.stdout.close()
-        try:
-            self._process.wait(20)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
 
 
 def serve():

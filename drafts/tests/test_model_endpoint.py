@@ -378,3 +378,37 @@ def test_calls_in_vain_are_counted_when_they_may_have_cost(behaviour, counted):
     assert spend.spent() * 1e6 == expected
     assert (error.usage is None) == (expected == 0)
     assert error.usage is None or error.usage.estimated == (counted is None)
+
+
+def test_a_limit_without_prices_is_refused_since_it_would_never_be_reached():
+    with pytest.raises(ValueError, match="needs the price"):
+        DailySpend("team", limit=5, price=Price(0, 0))
+
+
+class Gone:
+    """A shared store whose server is gone."""
+
+    def __getattr__(self, _):
+        raise ConnectionError(MAIL)
+
+
+def test_without_the_count_no_call_is_made():
+    with MisbehavingServer(says('{"line": "Hello."}')) as server, pytest.raises(ModelUnavailable) as caught:
+        ask(endpoint(server, spend=DailySpend("team", 1.0, store=Gone())))
+    assert caught.value.reason_code == "uncounted"
+    assert server.requests == []
+
+
+class GoneMeanwhile(Memory):
+    """A shared store that goes away while the model writes."""
+
+    def add(self, *_):
+        raise ConnectionError(MAIL)
+
+
+def test_an_answer_in_hand_is_not_lost_because_it_cannot_be_counted(caplog):
+    with MisbehavingServer(says('{"line": "Hello."}')) as server:
+        answer = ask(endpoint(server, spend=DailySpend("team", 1.0, store=GoneMeanwhile())))
+    assert answer.parsed.line == "Hello."
+    assert "could not be counted" in caplog.text
+    assert MAIL not in caplog.text

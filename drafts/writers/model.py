@@ -3,19 +3,21 @@
 Whenever a call fails or its words cannot be used, the fallback writer writes the draft and the draft's remark says why.
 """
 
+import os
 import re
 import secrets
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from drafts.domain import Brief, Composition, Layer, Plan, Thread, Usage, ValueChoice
-from drafts.model import Answer, ModelUnavailable
+from drafts.model import Answer, Endpoint, ModelUnavailable
 from drafts.writers import faults, prompts
 from drafts.writers.base import Instruction, Materials, Writer
 from drafts.writers.faults import Fault, Sources
 from drafts.writers.frame import Said, assembled, without_frame
+from drafts.writers.offline import OfflineWriter
 from drafts.writers.offline.envelope import Envelope, envelope
 from drafts.writers.prompts import Body, Setting
 from profiles.language import parse
@@ -253,3 +255,23 @@ def _sources(setting: Setting) -> Sources:
 def _typed(previous: Composition) -> tuple[str, ...]:
     """What the rep typed themselves counts as said; what a model wrote earlier does not vouch for itself."""
     return tuple(re.sub(r"\s+", " ", previous.text[slice(*s.span)]) for s in previous.sentences if s.source == "rep")
+
+
+# --- from the environment -----------------------------------------------------------------------------------------
+
+
+class _NoDoor:
+    """Stands where an endpoint would be when none is named: the fallback writes, and says why."""
+
+    def ask(self, *_, **__) -> Answer:
+        raise ModelUnavailable("not_configured")
+
+
+def configured(environment: Mapping[str, str] = os.environ) -> ModelWriter:
+    """The model writer of the endpoint that ``OPENAI_BASE_URL``, ``_API_KEY``, ``_MODEL`` and ``_TIMEOUT`` name, with the offline
+    writer to fall back on. For commands that run without the app's settings; raises ValueError as Endpoint does.
+    """
+    timeout = float(environment.get("OPENAI_TIMEOUT") or 40)
+    url, key, model = (environment.get(f"OPENAI_{name}", "") for name in ("BASE_URL", "API_KEY", "MODEL"))
+    door = Endpoint(url, key, model, timeout, budget=3 * timeout) if url else _NoDoor()
+    return ModelWriter(door, OfflineWriter(), budget=3 * timeout)
