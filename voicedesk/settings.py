@@ -89,7 +89,7 @@ RQ_QUEUES = {
     }
     for name, seconds in {"drafts": DRAFT_JOB_SECONDS, "profiles": 900, "mail": 3600}.items()
 }
-RQ = {"COMMIT_MODE": "on_db_commit", "WORKER_CLASS": "voicedesk.workers.WarmWorker"}
+RQ = {"COMMIT_MODE": "on_db_commit", "WORKER_CLASS": "voicedesk.worker.WarmWorker"}
 SHARED_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "voicedesk"}
 CACHES = {"default": SHARED_CACHE}
 

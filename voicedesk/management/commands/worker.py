@@ -4,8 +4,8 @@ from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand
 
-from drafts import warm
-from profiles.language import model_name
+from profiles.embedding import embed
+from profiles.language import model_name, parse
 
 QUEUES = ("profiles", "drafts", "mail")
 """In this order: a draft without its profile waits, so profiles come first; archives come last."""
@@ -23,7 +23,8 @@ class Command(BaseCommand):
         parser.add_argument("--queues", nargs="+", default=QUEUES, choices=QUEUES)
 
     def handle(self, *args, workers, burst, queues, verbosity, **options):
-        warm.everything()
+        embed(["Ready."])
+        parse("Ready.")
         for module in JOBS:
             import_module(module)
         self.stdout.write(f"{model_name()} loaded; working on {', '.join(queues)} of {len(settings.RQ_QUEUES)} queues.")
