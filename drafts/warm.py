@@ -4,6 +4,7 @@ Reading a rep's examples costs seconds, writing a draft a fraction of one. A job
 the learning with it when it ends.
 """
 
+from collections.abc import Container
 from datetime import UTC, datetime
 
 from drafts import pipeline
@@ -18,7 +19,7 @@ ORDINARY = Thread(Lead("Pat", company="Acme"), (Message(from_rep=False, sent_at=
 """A made-up inquiry. What is written to it is thrown away; what was learned to write it stays."""
 
 
-def for_draft(draft_id: int, known: frozenset[int] = frozenset()) -> int | None:
+def for_draft(draft_id: int, known: Container[int] = ()) -> int | None:
     """Learn what the draft's rep needs, and return a number that stays the same while what is to be learned does.
 
     Nothing is done when that number is among the `known`. None when there is no such draft.

@@ -13,7 +13,8 @@ log = logging.getLogger(__name__)
 class WarmWorker(Worker):
     """Learns a rep's habits once instead of once a draft."""
 
-    known: frozenset[int] = frozenset()
+    known: tuple[int | None, ...] = ()
+    """What was learned last. Fewer than the memories hold that keep it, so that what fell out of them is learned again."""
 
     def fork_work_horse(self, job, queue):
         if job.func_name == "drafts.jobs.write":
@@ -22,7 +23,7 @@ class WarmWorker(Worker):
 
     def learn(self, draft_id: int) -> None:
         try:
-            self.known |= {warm.for_draft(draft_id, self.known)}
+            self.known = (*self.known, warm.for_draft(draft_id, self.known))[-16:]
         except Exception as error:  # noqa: BLE001 - the job will meet the same trouble, and its row is where that belongs
             log.info("draft %s: nothing learned before the fork (%s)", draft_id, type(error).__name__)
         finally:
