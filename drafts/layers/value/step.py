@@ -8,14 +8,15 @@ import numpy as np
 from drafts.domain import Brief, Kind, Lead, Plan, Thread, ValueChoice, ValuePoint
 from drafts.layers.value.fit import fit
 from drafts.layers.value.match import nearness
+from drafts.understand.objections import concern_of
 
 CLOSE_ENOUGH = 0.5
 """Nearness to the prospect's own words at which a point may be made to somebody whose role nobody noted."""
 LAST_NUDGE_WITH_VALUE = 2
 SHORTEST, LONGEST_READ = 9, 40
 """Characters of a sentence worth reading for a concern, and how many of them are read."""
-TIME_OR_PERSON = re.compile(r"do not (?:push|press|go around)|forward|check-in|not the decision|someone else decides", re.I)
-"""Approved responses that step back: a benefit on top would be the push they forbid."""
+STEP_BACK = frozenset({"timing", "authority"})
+"""Objections that are answered by stepping back: a benefit on top would be the push the approved response forbids."""
 ALREADY = re.compile(r"\b(?:already|too|as well|covered|we have|we've got|we use|works fine)\b", re.I)
 
 
@@ -57,9 +58,15 @@ def _expected(brief: Brief, plan: Plan) -> tuple[bool, str]:
         return False, "This is for the rep's own judgment, not for a benefit line."
     if brief.kind is Kind.NUDGE and brief.nudge_number > LAST_NUDGE_WITH_VALUE:
         return False, "A third reminder should not sell again."
-    if brief.kind is Kind.OBJECTION and any(TIME_OR_PERSON.search(s) for a in plan.answers for s in a.statements):
+    if brief.kind is Kind.OBJECTION and voiced(brief) and voiced(brief) <= STEP_BACK:
         return False, "The approved response steps back; a benefit line would push."
     return True, ""
+
+
+def voiced(brief: Brief) -> frozenset[str]:
+    """The standing concerns that the prospect's objections are about."""
+    titles = [a.text.partition(":")[0] for a in brief.asks if a.form == "objection"]
+    return frozenset(concern for title in titles for concern in concern_of(title))
 
 
 def _appeal(points: Sequence[ValuePoint], thread: Thread, plan: Plan) -> np.ndarray:

@@ -3,11 +3,13 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from drafts.domain import Answer, Fact
+from drafts.domain import Answer, Fact, Polarity
+from drafts.writers.offline.align import content
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.parsing import parsed
-from drafts.writers.offline.said import sayings
+from drafts.writers.offline.said import Said, sayings
+from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 
 UNSAID = ("instruction", "unclear", "open")
@@ -25,7 +27,7 @@ def slots(context: Context, skip: Sequence[str] = ()) -> list[Slot]:
 
 def apart(context: Context, first: bool) -> bool:
     """Whether an answer opens a paragraph of its own, as the rep's paragraphs are short or long."""
-    return first or (not context.formal and context.habits.rate("paragraph_sentences") < SENTENCES_A_PARAGRAPH)
+    return not context.formal and (first or context.habits.rate("paragraph_sentences") < SENTENCES_A_PARAGRAPH)
 
 
 def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:
@@ -33,7 +35,7 @@ def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:
     for number, answer in enumerate(context.plan.answers):
         if not answer.answered or answer.source in ("objection", *skip) or answer.ask.form in UNSAID:
             continue
-        if answer.source == "thread":
+        if answer.source == "thread" and answer.statements:
             yield joining(context, number)
         for fact in answer.facts if answer.source == "fact" else ():
             if fact.id not in told:
@@ -43,10 +45,36 @@ def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:
 
 def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
     """Every way to say a fact, cut to what the asks that it answers need."""
-    about = [a for a in context.plan.answers if fact in a.facts]
+    about = [a for a in context.plan.answers if fact in a.facts] or [context.plan.answers[max(number, 0)]]
     asked = " ".join(a.ask.text for a in about)
     total = next((s for a in about for s in a.statements if s.startswith("That is $")), "")
-    return sayings(context, "fact", fact.id, needed(fact.text, asked), total, number)
+    polarity = next((a.polarity for a in about if a.source == "fact"), Polarity.NEITHER)
+    lead = topic(about[0].ask.text, fact) if polarity is Polarity.YES else ""
+    return sayings(context, "fact", fact.id, needed(fact.text, asked), Said(asked, lead, total, number))
+
+
+def topic(asked: str, fact: Fact) -> str:
+    """A short name for what was asked, in words the fact has too: "Quarterly visits", "Spanish"; empty when there is none.
+
+    It is for a rep who answers "Texts: yes."
+    """
+    known = content(parsed(f"{fact.text} {' '.join(fact.keywords)}"))
+    doc = parsed(asked.rpartition(": ")[2] or asked)
+    best = ""
+    for chunk in doc.noun_chunks:
+        words = [t for t in chunk if not t.is_stop and t.pos_ in ("NOUN", "PROPN", "ADJ")]
+        if words and content([chunk.root]) & known and len(words) <= LONGEST_TOPIC and chunk.root.pos_ in ("NOUN", "PROPN"):
+            best = max(best, doc[words[0].i : chunk.end].text, key=len)
+    return _as_written(best, fact.text) if best else ""
+
+
+LONGEST_TOPIC = 3
+
+
+def _as_written(words: str, text: str) -> str:
+    """A name in the spelling of the fact: "ledgernest online" -> "LedgerNest Online"."""
+    found = re.search(re.escape(words), text, re.I)
+    return upper_first(found.group() if found else words)
 
 
 def needed(text: str, asked: str) -> str:
@@ -73,8 +101,6 @@ _RESTRICTS = re.compile(r"\b(?:only|not|no|except|unless|minimum|must)\b", re.I)
 
 
 def _stems(text: str) -> frozenset[str]:
-    from drafts.writers.offline.align import content
-
     return content(parsed(text))
 
 
@@ -103,7 +129,10 @@ def label(answer: Answer) -> str:
     if not chunks:
         return ""
     best = max(chunks, key=lambda c: (len([t for t in c if not t.is_stop]), c.end))
-    words = best.text
+    start = best.start
+    while start > 0 and (doc[start].text == "-" or (doc[start - 1].text == "-" and not doc[start - 1].whitespace_)):
+        start -= 1
+    words = doc[start : best.end].text
     after = doc[best.end : best.end + 4].text
     if re.match(r"(?:on|in|of|for|per)\s+\w+", after):
         words = f"{words} {' '.join(after.split()[:3])}"

@@ -33,6 +33,82 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Thanks for getting in touch.", "Thanks for reaching out."),
         _F: ("Thank you for your message.", "Thank you for writing."),
     },
+    "question_pain": {
+        _B: ("{said}. How do you handle that today?",),
+        _P: ("{said}, so how are you handling that today?", "{said}, so how long has it been like that?"),
+        _F: ("May I ask how you manage at present, given that {said}?",),
+    },
+    "question_many": {
+        _B: ("Which one matters most?",),
+        _P: ("Which of these matters most to you?",),
+        _F: ("May I ask which of these points weighs most with you?",),
+    },
+    "question_inbound_first": {
+        _B: ("What made you look?",),
+        _P: ("What made you start looking?", "Quick one first: what made you start looking?"),
+        _F: ("May I ask what prompted your enquiry?",),
+    },
+    "question_meeting": {
+        _B: ("Anything I should start with?",),
+        _P: ("Anything in particular you'd like me to start with?", "Anyone else joining?"),
+        _F: ("Is there anything with which you would like me to begin?",),
+    },
+    "question_other": {_B: (), _P: (), _F: ()},
+    "question_objection": {
+        _B: ("What would have to be true?",),
+        _P: ("What would have to be true for it to make sense?",),
+        _F: ("May I ask what would have to be true for it to make sense?",),
+    },
+    "question_price": {
+        _B: ("Is it the figure or the timing?",),
+        _P: ("Is it the figure itself, or paying it now?",),
+        _F: ("May I ask whether it is the figure itself, or its timing?",),
+    },
+    "question_timing": {
+        _B: ("What has to be out of the way first?",),
+        _P: ("What has to be out of the way first?",),
+        _F: ("May I ask what would have to be out of the way first?",),
+    },
+    "question_competitor": {
+        _B: ("What would you change about it?",),
+        _P: ("What's the one thing you'd change about it?",),
+        _F: ("May I ask what, if anything, you would change about it?",),
+    },
+    "question_no_need": {
+        _B: ("Where does it creak, if anywhere?",),
+        _P: ("Where does it creak, if it does?",),
+        _F: ("May I ask where, if anywhere, it gives you trouble?",),
+    },
+    "question_security": {
+        _B: ("What would you check first?",),
+        _P: ("What would you want to check first?",),
+        _F: ("May I ask what you would wish to see first?",),
+    },
+    "question_authority": {
+        _B: ("What would {person} need to see?",),
+        _P: ("What would {person} need to see?",),
+        _F: ("May I ask what {person} would need to see?",),
+    },
+    "question_adoption": {
+        _B: ("What would put them off?",),
+        _P: ("What would put them off, do you think?",),
+        _F: ("May I ask what, in your view, would put them off?",),
+    },
+    "question_lock_in": {
+        _B: ("Is it the term or us?",),
+        _P: ("Is it the length of the term, or something else?",),
+        _F: ("May I ask whether it is the length of the term that troubles you?",),
+    },
+    "question_switching": {
+        _B: ("How much is there to move?",),
+        _P: ("How much is there to move over?",),
+        _F: ("May I ask how much there would be to move?",),
+    },
+    "question_size": {
+        _B: ("How many of you in the busy months?",),
+        _P: ("How many of you are there at the busiest?",),
+        _F: ("May I ask how many of you there are at the busiest time?",),
+    },
     "thanks_again": {
         _B: (),
         _P: ("Thanks for coming back to me.",),
@@ -114,7 +190,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     "when": {
         _B: ("{when}. That works.", "{when}. Good for me."),
         _P: ("{when} works for me.", "{when} it is."),
-        _F: ("{when}, would suit me very well.", "I have noted {when}, which suits me very well."),
+        _F: ("{when} would suit me very well.", "I have noted {when}, which suits me very well."),
     },
     "welcome": {
         _B: ("Yes, bring {person}.",),

@@ -8,21 +8,25 @@ from drafts.writers.offline.context import Context
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 
+_MOVED = re.compile(r"\b(?:moved|moving|corrected|amended|changed|rescheduled|remains?|still|updated|shifted|pushed)\b", re.I)
+"""Words of a confirmation that only fit a time which stood before."""
+
 
 def slots(context: Context) -> list[Slot]:
     """The confirmation; a question where no time can be confirmed."""
     time = context.occasion.time
     if time is None:
         return [Slot(tuple(context.bank("which_day", "question")))]
-    said = when.say(time, context.model.when, context.occasion.brief.now, context.materials.rep.timezone)
-    own = [_filled(unit, said) for unit in context.moves("when")]
-    return [Slot(tuple([*own, *context.bank("when", "when", when=said)]), ends=not context.formal)]
+    zone = when.zone(time, context.materials.rep.timezone, context.occasion.thread.newest)
+    said = when.say(time, context.model.when, context.occasion.brief.now, zone)
+    fitting = [u for u in context.moves("when") if context.occasion.reschedules or not _MOVED.search(u.text)]
+    own = [_filled(unit, said) for unit in fitting]
+    return [Slot((*own, *context.bank("when", "when", when=said)), ends=not context.formal)]
 
 
 def _filled(unit: Unit, said: str) -> Unit:
-    text = re.sub(
-        r"(?<=[\w,—] )<when>", said[0].lower() + said[1:] if said.startswith(("Today", "Tomorrow")) else said, unit.text
-    )
-    return Unit(
-        "when", upper_first(text.replace("<when>", said)), "own", unit.ref, worth=unit.worth, claims_action=unit.claims_action
-    )
+    """The confirmation with its time; the comma that set off a longer time goes, and "Today" is small inside a sentence."""
+    text = re.sub(r"<when>, (?=(?:\w+s|would|will|is)\b)", "<when> ", unit.text)
+    inner = said[0].lower() + said[1:] if said.startswith(("Today", "Tomorrow")) else said
+    text = re.sub(r"(?<=[\w,—–-] )<when>", inner, text).replace("<when>", said)
+    return Unit("when", upper_first(text), "own", unit.ref, worth=unit.worth, claims_action=unit.claims_action)

@@ -45,6 +45,8 @@ _STEP = re.compile(
     r"see you|talk|speak|write|look forward|send|bring|pick|reply|invit\w+)\b",
     re.I,
 )
+_BARE_TIME = re.compile(r"^(?:today|tomorrow|this|next)\b[\w\s]{0,20}\?$", re.I)
+"""A time asked for without the thing it is for, which stood in the sentence before."""
 _CONDITIONAL = re.compile(r"^(?:if|should|were|on (?:yours|that)|as|since|and|but|so)\b|^\(", re.I)
 
 
@@ -154,11 +156,11 @@ def _role(letter: Letter, run: Sequence[Line], text: str, first: bool, last: boo
     if letter.kind is Kind.MEETING and "<when>" in text:
         return "when" if len(text.split()) <= 25 else ""
     if letter.kind is Kind.NUDGE and "?" in text and (opening or not last):
-        return "ask"
+        return "ask" if len(text.split()) >= 3 else ""
     if opening:
         return "" if _ANSWER.search(text) and letter.kind is not Kind.OBJECTION else "open"
     if last:
-        return "close" if _STEP.search(text) and len(text.split()) >= 3 else ""
+        return "close" if _STEP.search(text) and len(text.split()) >= 3 and not _BARE_TIME.match(text) else ""
     return "remark" if run[0] is not None and _STEP.search(text) else ""
 
 

@@ -1,16 +1,19 @@
 """How an objection is met: the rep's acknowledgement, then the approved points this mail has room for."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from drafts.domain import Objection
+from drafts.domain import Kind, Objection
 from drafts.understand.objections import concern_of
 from drafts.writers.offline import answers
 from drafts.writers.offline.answers import of_fact
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
 from drafts.writers.offline.context import TEMPLATE, Context
+from drafts.writers.offline.openings import ASKS
 from drafts.writers.offline.points import read
-from drafts.writers.offline.said import sayings
+from drafts.writers.offline.said import Said, sayings
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 
@@ -29,7 +32,19 @@ def slots(context: Context) -> list[Slot]:
         Slot(tuple(units), joins=context.formal, paragraph=answers.apart(context, False))
         for units in points[: max(1, room - len(asked))]
     ]
-    return [_acknowledgement(context), *asked, *made]
+    first = asking(context) if context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS else None
+    return [*([first] if first else []), _acknowledgement(context), *asked, *made]
+
+
+def asking(context: Context) -> Slot:
+    """The question an objection is met with by a rep who begins with one: the approved one, their own, or a plain one."""
+    voiced = _voiced(context)
+    concerns = frozenset(c for o in voiced for c in concern_of(o.objection))
+    units = [u for u in context.moves("open", concerns=concerns) if "?" in u.text]
+    person = context.occasion.person.words if context.occasion.person else "whoever decides"
+    for rank, concern in enumerate(sorted(concerns)):
+        units += [replace(u, worth=u.worth - 0.1 * rank) for u in context.bank(f"question_{concern}", "open", person=person)]
+    return Slot(tuple(units), ends=True)
 
 
 def _voiced(context: Context) -> list[Objection]:
@@ -40,7 +55,7 @@ def _voiced(context: Context) -> list[Objection]:
 def _acknowledgement(context: Context) -> Slot:
     voiced = _voiced(context)
     concerns = frozenset(c for o in voiced for c in concern_of(o.objection))
-    units = list(context.moves("open", concerns=concerns))
+    units = [u for u in context.moves("open", concerns=concerns) if "?" not in u.text]
     person = context.occasion.person.words if context.occasion.person else "anybody"
     for rank, objection in enumerate(voiced):
         for concern in sorted(concern_of(objection.objection)):
@@ -82,7 +97,7 @@ def _answering(context: Context, fact: str) -> int:
 def act(context: Context, verb: str, text: str, identity: str) -> list[Unit]:
     """A point that is an instruction, carried out: the question asked, the offer made; nothing for one that only forbids."""
     number = next((n for n, a in enumerate(context.plan.answers) if a.source == "objection"), -1)
-    units = [u for u in sayings(context, "point", identity, text, "", number) if u.source == "own"] if text else []
+    units = [u for u in sayings(context, "point", identity, text, Said(text, ask=number)) if u.source == "own"] if text else []
     if verb == "ask":
         units.append(Unit("answer", asked(text), "template", identity, number, worth=0.5))
     elif verb in ("offer", "suggest", "propose") and "calendar" in text + " check-in":
@@ -99,8 +114,6 @@ def _offer(context: Context, text: str, identity: str, number: int) -> list[Unit
 
 def asked(text: str) -> str:
     """ "what they would change about it" -> "What would you change about it?" """
-    import re
-
     plain = text.rstrip(".")
     found = re.match(r"(what|which|how|where|when|why|who)(.*?)\bthey (would|could|can|will|do)\b(.*)", plain, re.I)
     if found:
@@ -110,8 +123,6 @@ def asked(text: str) -> str:
 
 def offered(text: str, register: Register) -> str:
     """ "a short summary they can forward" -> "Would a short summary you can forward help?" """
-    import re
-
     thing = re.sub(r"\btheir\b", "your", re.sub(r"\bthey\b", "you", text.rstrip(".")))
     thing = re.sub(r"\bboth people\b", "both of you", thing)
     if thing.startswith("to "):

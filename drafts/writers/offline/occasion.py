@@ -1,11 +1,10 @@
 """What this thread offers to a reply: who is waited for, how many people, when, which month, what was said in which words."""
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc
 
 from drafts.domain import Ask, Brief, Kind, ProposedTime, Thread
 from drafts.writers.offline.parsing import parsed
@@ -90,12 +89,17 @@ class Occasion:
 
     @cached_property
     def person(self) -> Person | None:
-        """Whose word is waited for: from what was left open, else from the last message."""
-        for text in [*(self.raw(a) for a in self.brief.asks if a.form in ("open", "objection")), self.newest]:
-            found = next(_persons(parsed(text)), None) if text else None
+        """Whose word is waited for, or who is to come along; None when nobody was named in what is left open, asked or objected."""
+        for text in [self.raw(a) for a in self.brief.asks]:
+            found = named_in(text)
             if found:
                 return found
         return None
+
+    @cached_property
+    def reschedules(self) -> bool:
+        """True when the prospect moves a time that stood already."""
+        return bool(_MOVES.search(self.newest)) and any(m.from_rep for m in self.thread.messages)
 
     def raw(self, ask: Ask) -> str:
         """An ask in the prospect's own words."""
@@ -116,30 +120,37 @@ def flat(text: str) -> str:
     return " ".join(re.findall(r"\w+", text.lower()))
 
 
-def _persons(doc: Doc) -> Iterator[Person]:
-    for chunk in doc.noun_chunks:
-        head = chunk.root
-        if head.lower_ not in PEOPLE and head.lemma_.lower() not in PEOPLE:
+def named_in(text: str) -> Person | None:
+    """The first person in a text who is asked, shown, waited for or brought along; None for one merely mentioned."""
+    for found in _PERSON.finditer(text.replace("’", "'")):
+        owner, words, name = found["owner"].lower(), found["words"].lower(), found["name"]
+        if not (_HANDED.search(text[: found.start()]) or _ACTS.match(text[found.end() :])):
             continue
-        named = next((t for t in [*head.children, *doc[chunk.end : chunk.end + 1]] if t.pos_ == "PROPN" and t.i > head.i), None)
-        if named is not None:
-            yield Person(named.text)
-            continue
-        words = _addressed(chunk)
-        if words:
-            yield Person(words, head.tag_ in ("NNS", "NNPS"))
+        if name:
+            return Person(name)
+        words = re.sub(r"^(?:two|three|four|five|both|other) ", "", words)
+        plural = words.endswith("s") and not words.endswith(("boss", "ss"))
+        return Person(f"{'the' if owner == 'the' else 'your'} {words}", plural)
+    return None
 
 
-def _addressed(chunk: Span) -> str:
-    """ "my wife" -> "your wife", "the two crew leads" -> "the two crew leads"; empty for a bare or an indefinite person."""
-    first = chunk[0].lower_
-    if first in ("my", "our"):
-        return f"your {chunk[1:].text}" if len(chunk) > 1 else ""
-    if first in ("the", "his", "her", "their"):
-        return chunk.text[0].lower() + chunk.text[1:] if first == "the" else ""
-    if first in ("your", "a", "an", "some", "any", "no", "we", "they", "everyone", "each", "every"):
-        return ""
-    return f"your {chunk.text}" if len(chunk) <= 2 and chunk.root.tag_ in ("NN", "NNS") and not chunk[0].like_num else ""
+_PERSON = re.compile(
+    rf"\b(?P<owner>my|our|the)\s+(?P<words>(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))})(?:\s+(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))?)\b"
+    r"(?!['’]s\b)(?:,?\s+(?P<name>[A-Z][a-z]+)\b)?",
+)
+_HANDED = re.compile(
+    r"\b(?:with|to|by|past|ask|asking|get|tell|show|let|have|need|want|wants|from|convince|in|bring|bringing|add|adding|and|for|can|may|could|its|it's|is|me but)\s+$",
+    re.I,
+)
+_ACTS = re.compile(
+    r"\s*,?\s*(?:will|has to|have to|needs?|wants?|to|is going|are going|can|could|may|would|should|sit|joins?|decides?|signs?|looks?|likes?)\b",
+    re.I,
+)
+_MOVES = re.compile(
+    r"\b(?:push|move|moved|reschedul\w*|postpone|instead|make it|shift|change (?:it|the|our)|can't (?:do|make)|cant (?:do|make)|cannot (?:do|make)|different (?:day|time)|"
+    r"wrong (?:day|time)|i meant|something came up|later than)\b",
+    re.I,
+)
 
 
 def turned(text: str) -> str:

@@ -1,18 +1,40 @@
 """How a first reply begins: with the rep's thanks or question where they have one, at once with the answer where they do not."""
 
+from dataclasses import replace
+
 from drafts.domain import Kind
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
+from drafts.writers.offline.echo import pain
 
 SELDOM = 0.34
 """Share of a rep's mails of a kind that open with something other than the answer, under which a draft opens with the answer."""
 
 
+ASKS = 0.5
+"""Share of a rep's mails of a kind that begin with a question, from which a draft does."""
+
+
 def slots(context: Context) -> list[Slot]:
     """The opening, left out for a rep who begins with the answer."""
     kind = context.occasion.kind
+    if context.model.asks_first.get(kind, 0.0) >= ASKS:
+        return [asking(context)]
     if context.model.opens.get(kind, 0.0) < SELDOM and kind is Kind.INBOUND_FIRST:
         return []
     units = list(context.moves("open"))
     units += context.bank("thanks" if context.first_contact else "thanks_again", "open")
     return [Slot(tuple(units), optional=True, ends=True)] if units else []
+
+
+def asking(context: Context) -> Slot:
+    """A question to begin with: after what the prospect said of their own day, else after what they asked for."""
+    units = [u for u in context.moves("open") if "?" in u.text]
+    said = pain(context)
+    if said:
+        units += [replace(u, worth=u.worth + 0.4) for u in context.bank("question_pain", "open", said=said)]
+    asks = [a for a in context.plan.answers if a.answered and a.source in ("fact", "none")]
+    if len(asks) > 1 and context.occasion.kind is Kind.INBOUND_FIRST:
+        units += context.bank("question_many", "open")
+    units += context.bank(f"question_{context.occasion.kind}", "open")
+    return Slot(tuple(units), ends=True)

@@ -26,7 +26,8 @@ ENOUGH = 3
 class RepModel:
     """``habits`` by kind, with ``None`` for all kinds together; ``names`` are words of the knowledge that keep their capital;
     ``opens`` is the share of mails of a kind that begin with something other than an answer; ``agendas`` whether meetings are
-    confirmed with what they will be about; ``incoming`` the vector of the mail each example answered; ``dialect`` how the rep spells."""
+    confirmed with what they will be about; ``incoming`` the vector of the mail each example answered; ``dialect`` how the rep spells;
+    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes."""
 
     habits: dict[Kind | None, Habits]
     moves: tuple[Move, ...]
@@ -37,6 +38,8 @@ class RepModel:
     agendas: bool
     incoming: dict[str, np.ndarray]
     dialect: Dialect
+    asks_first: dict[Kind, float]
+    yes: str
 
     def spoken(self, text: str) -> str:
         """An approved or template sentence in the rep's spelling: contractions, number words, their kind of dash."""
@@ -67,7 +70,19 @@ def learn(rep: Rep, knowledge: Knowledge) -> RepModel:
         agendas=_agendas([x for x in read if x.kind is Kind.MEETING], aligner),
         incoming={x.example.id: embed([x.example.incoming or " "])[0] for x in read},
         dialect=dialect.learn(list(bodies.values())),
+        asks_first={kind: _share(["?" in x.lines[0].text for x in read if x.kind is kind]) for kind in Kind},
+        yes=_yes("\n".join(bodies.values())),
     )
+
+
+def _share(found: Sequence[bool]) -> float:
+    return sum(found) / len(found) if found else 0.0
+
+
+def _yes(text: str) -> str:
+    """The mark after which the rep puts a bare yes, ":" or a dash ("—" whichever they use); empty when they do not."""
+    colon, dash = len(re.findall(r"\w: yes\b", text, re.I)), len(re.findall(r"\w\s[—–-]{1,2}\s(?:also )?yes\b", text, re.I))
+    return ":" if colon >= max(2, dash) else "—" if dash >= 2 else ""
 
 
 def _opens(read: Sequence[Letter], aligner: Aligner) -> float:
@@ -83,7 +98,9 @@ def _answers(line: Line, aligner: Aligner) -> bool:
 
 def _agendas(read: Sequence[Letter], aligner: Aligner) -> bool:
     """True when most meeting confirmations hold a sentence near a fact or a benefit."""
-    said = [any(m.target.kind in ("value", "fact") for line in x.lines for m in aligner.matches(line.span, 0.45)[:1]) for x in read]
+    said = [
+        any(m.target.kind in ("value", "fact") for line in x.lines for m in aligner.matches(line.span, 0.45)[:1]) for x in read
+    ]
     return bool(said) and sum(said) * 2 > len(said)
 
 

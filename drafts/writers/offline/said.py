@@ -2,14 +2,17 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
+from drafts.writers.offline.align import content
 from drafts.writers.offline.bridges import Register, register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion
+from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.phrases import Phrase
 from drafts.writers.offline.repmodel import RepModel
 from drafts.writers.offline.shape import Habits
-from drafts.writers.offline.transforms import Shape, Wording, wordings
+from drafts.writers.offline.transforms import Shape, Wording, single, wordings
 from drafts.writers.offline.units import Unit
 
 OWN = 1.0
@@ -21,18 +24,28 @@ _TOTAL = re.compile(r"That is (\$[\d,.]+) (a month|a year|in all) for (\d+) (\w+
 _NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
 
 
-def sayings(context: Context, kind: str, identity: str, text: str, total: str = "", ask: int = -1) -> list[Unit]:
-    """Units that say one approved text (``kind`` and ``identity`` as in :class:`~drafts.writers.offline.align.Target`).
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a text is said in answer to: the ask's words, a ``lead`` that may stand before a yes ("Texts"), the plan's ``total`` for a price,
+    and the ask's place in the plan."""
 
-    ``total`` is the plan's sum for a price, to be said with it.
-    """
-    occasion, model = context.occasion, context.model
-    units = [*_own(kind, identity, occasion, model, total, ask)]
+    asked: str = ""
+    lead: str = ""
+    total: str = ""
+    ask: int = -1
+
+
+def sayings(context: Context, kind: str, identity: str, text: str, to: Said = Said()) -> list[Unit]:
+    """Units that say one approved text (``kind`` and ``identity`` as in :class:`~drafts.writers.offline.align.Target`)."""
+    occasion, model, total, ask = context.occasion, context.model, to.total, to.ask
+    units = [*_own(kind, identity, context, to)]
     source = model.spoken(sized(text, occasion.seats))
     restyled = []
     for wording in wordings(source, context.materials.knowledge.company, model.names):
         gain = _suits(wording.shape, context.habits)
         said, clause = _with_total(wording, total, context.habits)
+        if to.lead and not total:
+            said, clause, gain = _with_yes(wording, said, clause, gain, to.lead, model)
         unit = Unit("answer", said, kind, identity, ask, clause, frozenset({identity}), RESTYLED + (gain or 0.0))
         restyled.append((gain is None, unit))
     fitting = [unit for unfit, unit in restyled if not unfit]
@@ -69,7 +82,24 @@ def sized(text: str, seats: int | None) -> str:
     return f"{subject} {adverb}{_SINGULAR[verb]}{after or ''}{text[found.end() :]}"
 
 
-def _own(kind: str, identity: str, occasion: Occasion, model: RepModel, total: str, ask: int) -> Iterator[Unit]:
+def _with_yes(
+    wording: Wording, said: str, clause: str, gain: float | None, lead: str, model: RepModel
+) -> tuple[str, str, float | None]:
+    """The answer behind a plain yes, for a rep who puts it so: "Texts: yes. ..." or "Spanish — yes, ..."."""
+    if (
+        model.yes == ":"
+        and wording.shape is Shape.BURST
+        or (model.yes == ":" and wording.shape is Shape.PLAIN and ". " not in said)
+    ):
+        return f"{lead}: yes. {said}", "", 0.4
+    if model.yes == "—" and clause and wording.shape in (Shape.PLAIN, Shape.DASH) and "—" not in clause:
+        return model.spoken(f"{lead} — yes, {clause}."), "", 0.35
+    return said, clause, gain
+
+
+def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]:
+    occasion, model, total, ask = context.occasion, context.model, to.total, to.ask
+    wanted = content(parsed(to.asked)) if to.asked else frozenset()
     for phrase in model.phrases:
         score = phrase.score(kind, identity)
         if score < LEAST or score < max(s for _, _, s in phrase.says) - 0.15:
@@ -79,13 +109,20 @@ def _own(kind: str, identity: str, occasion: Occasion, model: RepModel, total: s
         if filled:
             extra = 0.15 if total and "<total>" in phrase.text else 0.0
             says = frozenset(i for k, i, _ in phrase.says if k in (kind, "fact"))
-            worth = OWN + 0.5 * min(score, 1.0) + extra - 0.35 * len(others)
+            worth = OWN + 0.5 * min(score, 1.0) + extra - 0.35 * len(others) + _on_topic(filled, wanted)
             yield Unit("answer", filled, "own", phrase.example, ask, _clause(filled, model), says | {identity}, worth)
 
 
-def _clause(text: str, model: RepModel) -> str:
-    from drafts.writers.offline.transforms import single
+def _on_topic(text: str, wanted: frozenset[str]) -> float:
+    """A phrase that takes up the ask's own words is worth more; one behind a label the ask never used is worth less."""
+    if not wanted:
+        return 0.0
+    label, colon, _ = text.partition(": ")
+    off = bool(colon) and len(label.split()) <= 3 and not content(parsed(label)) & wanted
+    return min(0.3, 0.1 * len(content(parsed(text)) & wanted)) - 0.4 * off
 
+
+def _clause(text: str, model: RepModel) -> str:
     return single(text, model.names) if text.endswith(".") else ""
 
 

@@ -3,19 +3,15 @@
 import re
 from collections.abc import Iterator
 
+from drafts.domain import Kind
 from drafts.writers.offline.answers import apart
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.occasion import turned
+from drafts.writers.offline.echo import pain
 from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.said import sayings
-from drafts.writers.offline.shape import sentences_of
 from drafts.writers.offline.transforms import Role, lower_first, segments, upper_first
 from drafts.writers.offline.units import Unit
-from profiles.embedding import similarities
-
-ECHOES = 0.38
-"""Nearness of something the prospect said to the concern of the point, from which the point is tied to it."""
 
 
 def slots(context: Context) -> list[Slot]:
@@ -29,15 +25,16 @@ def slots(context: Context) -> list[Slot]:
 
 def _units(context: Context) -> Iterator[Unit]:
     point = context.value.point
-    echo = echoed(context)
+    echo = pain(context)
     for unit in sayings(context, "value", point.id, point.text):
-        if echo:
+        if echo and context.occasion.kind is Kind.NUDGE:
             yield from (_joined(e, unit, 0.35) for e in context.bank("echo", "value", said=echo))
-        if unit.source != "own":
-            for frame in context.frames():
-                text = framed(frame.text, unit, context.model.names)
-                if text:
-                    yield Unit("value", text, "value", point.id, -1, "", unit.says, unit.worth + 0.25)
+        for frame in context.frames():
+            text = framed(frame.text, unit, context.model.names)
+            if text and frame.example != unit.ref:
+                yield Unit(
+                    "value", text, unit.source, unit.ref, -1, "", unit.says, unit.worth + (0.1 if unit.source == "own" else 0.25)
+                )
         yield unit.at("value")
 
 
@@ -50,43 +47,6 @@ def framed(frame: str, unit: Unit, names: frozenset[str]) -> str:
     if frame[-1] in ".!?":
         return f"{frame} {unit.text}"
     return f"{frame} {lower_first(unit.clause, names)}." if unit.clause else ""
-
-
-def echoed(context: Context) -> str:
-    """What the prospect said about the concern of the point, facing them: "you burn half the day on the interstate"."""
-    point = context.value.point
-    said = [clause for text in _prospect(context) for clause in plain_clauses(text)]
-    if point is None or not said:
-        return ""
-    near = similarities(said, [point.concern, point.text]).max(axis=1)
-    best = int(near.argmax())
-    return turned(said[best]) if near[best] >= ECHOES else ""
-
-
-def _prospect(context: Context) -> Iterator[str]:
-    for message in reversed(context.occasion.thread.prospect):
-        yield from sentences_of(message.text)
-
-
-_PLAIN = re.compile(r"^(?:i|we|our|my)\b", re.I)
-_UNFIT = re.compile(
-    r"\b(?:you|your|will|would|could|should|can|let|'ll|want|need|like|think|guess|hope|thanks?|sorry|please|if|not|n't|no|never|already)\b|[?!():]|\d",
-    re.I,
-)
-
-
-def plain_clauses(text: str) -> Iterator[str]:
-    """Clauses of a message that simply say how things are with the writer, short enough to be given back."""
-    for clause in re.split(
-        r"[,;.!?\n]|\s[-–—]+\s|\b(?:and|but|so|because|cause)\b(?=\s(?:i|we|our|my)\b)", text.replace("’", "'"), flags=re.I
-    ):
-        clause = clause.strip()
-        if 4 <= len(clause.split()) <= 12 and _PLAIN.match(clause) and not _UNFIT.search(clause):
-            doc = parsed(clause)
-            if any(t.dep_ == "ROOT" and t.pos_ in ("VERB", "AUX") for t in doc) and any(
-                t.dep_ in ("nsubj", "nsubjpass") for t in doc
-            ):
-                yield clause
 
 
 def agenda(context: Context) -> list[Slot]:

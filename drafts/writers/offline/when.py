@@ -4,10 +4,11 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from zoneinfo import ZoneInfo
 
-from drafts.domain import ProposedTime
+from drafts.domain import Message, ProposedTime
+from drafts.understand.zones import zone_in
 
 _DAY = (
     r"(?:the following |next |this )?(?:mon|tues|wednes|thurs|fri|satur|sun)day"
@@ -27,7 +28,7 @@ _NAMES = {
     "America/Chicago": "Central",
     "America/Denver": "Mountain",
     "America/Los_Angeles": "Pacific",
-    "America/Phoenix": "Arizona",
+    "America/Phoenix": "Arizona time",
 }
 
 
@@ -61,9 +62,9 @@ def _commonest(counted: Counter[str], otherwise: str) -> str:
     return counted.most_common(1)[0][0] if counted else otherwise
 
 
-def say(time: ProposedTime, style: Style, now: datetime, rep_zone: str) -> str:
+def say(time: ProposedTime, style: Style, now: datetime, zone: str) -> str:
     """The time as the rep would write it, day first, always with the zone it is meant in."""
-    return f"{day(time.start, now)}{style.joint}{clock(time.start, style)} {zone(time, rep_zone)}"
+    return f"{day(time.start, now)}{style.joint}{clock(time.start, style)} {zone}"
 
 
 def day(start: datetime, now: datetime) -> str:
@@ -85,17 +86,27 @@ def clock(start: datetime, style: Style) -> str:
     return f"{hour}:{start:%M}{half}"
 
 
-def zone(time: ProposedTime, rep_zone: str) -> str:
-    """The zone in words: its usual name, the place the prospect named, or the rep's own where both agree."""
-    key = getattr(time.start.tzinfo, "key", "")
-    if key in _NAMES:
-        return _NAMES[key] if _NAMES[key] != "Arizona" else "Arizona time"
-    if key and "/" in key and not key.startswith("Etc/"):
-        return f"{key.rsplit('/', 1)[1].replace('_', ' ')} time"
+def zone(time: ProposedTime, rep_zone: str, message: Message | None = None) -> str:
+    """The zone in words: its usual name, the place the prospect says to be in, or the rep's own where both agree."""
+    named = _named(getattr(time.start.tzinfo, "key", ""))
+    if named:
+        return named
+    if message is not None:
+        meant = zone_in(message.text, message.sent_at, rep_zone)
+        same = time.start.astimezone(meant.info).utcoffset() == time.start.utcoffset()
+        if meant.words and same and _named(getattr(meant.info, "key", "")):
+            return _named(meant.info.key)
     own = time.start.astimezone(ZoneInfo(rep_zone))
-    if own.utcoffset() == time.start.utcoffset() and rep_zone in _NAMES:
-        return _NAMES[rep_zone]
-    return "your time"
+    return _named(rep_zone) if own.utcoffset() == time.start.utcoffset() else "your time"
+
+
+def _named(key: str) -> str:
+    """ "Eastern", "Arizona time", "London time"; empty for a zone without a place."""
+    if key in _NAMES:
+        return _NAMES[key]
+    if "/" not in key or key.startswith("Etc/"):
+        return ""
+    return f"{key.rsplit('/', 1)[1].replace('_', ' ')} time"
 
 
 def also_here(time: ProposedTime, style: Style, rep_zone: str) -> str:
@@ -105,8 +116,3 @@ def also_here(time: ProposedTime, style: Style, rep_zone: str) -> str:
         return ""
     shift = " the day before" if own.date() < time.start.date() else " the day after" if own.date() > time.start.date() else ""
     return clock(own, style) + shift
-
-
-def week_of(moment: datetime) -> datetime:
-    """Midnight of the Monday of that week."""
-    return (moment - timedelta(days=moment.weekday())).replace(hour=0, minute=0, second=0, microsecond=0)

@@ -139,14 +139,14 @@ def plain() -> frozenset[str]:
 PEOPLE = _words(
     """
     wife husband spouse brother sister son daughter dad mom mum father mother cousin uncle partner boss manager
-    supervisor foreman lead leads leader leaders director directors team crew crews dispatcher dispatchers dispatch
-    accountant accountants bookkeeper bookkeepers auditor auditors controller comptroller analyst analysts committee
-    board finance procurement legal purchasing supervisors engineer engineers tech techs technician technicians guys
-    girls guy girl colleague colleagues owner owners president ceo cfo coo cio ciso cto vp counsel attorney lawyer
-    lawyers assistant secretary office staff people mechanic mechanics plumber plumbers electrician electricians
-    inspector inspectors foremen superintendent trainer developer dev consultant consultants adviser advisor vendor
-    tenant tenants client clients landlord buyer buyers admin administrator department scheduler schedulers receptionist
-    headquarters hq leadership management investor investors stakeholders members member group
+    supervisor foreman lead leads leader leaders director directors team dispatcher dispatchers accountant
+    accountants bookkeeper bookkeepers auditor auditors controller comptroller analyst analysts committee finance
+    procurement legal supervisors engineer engineers tech techs technician technicians guys girls guy girl colleague
+    colleagues owner owners president ceo cfo coo cio ciso cto vp counsel attorney lawyer lawyers assistant
+    secretary mechanic mechanics plumber plumbers electrician electricians inspector inspectors foremen
+    superintendent trainer developer dev consultant consultants adviser advisor landlord buyer buyers admin
+    administrator scheduler schedulers receptionist leadership management investor investors stakeholders crew
+    dispatch board purchasing
     """
 )
 """Nouns for somebody whose word a prospect may be waiting for."""

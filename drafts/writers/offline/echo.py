@@ -1,0 +1,50 @@
+"""What the prospect said of their own day, given back to them."""
+
+import re
+from collections.abc import Iterator
+
+from drafts.writers.offline.context import Context
+from drafts.writers.offline.occasion import turned
+from drafts.writers.offline.parsing import parsed
+from drafts.writers.offline.shape import sentences_of
+from profiles.embedding import similarities
+
+ECHOES = 0.38
+"""Nearness of something the prospect said to the concern of the point, from which the point is tied to it."""
+
+
+def pain(context: Context) -> str:
+    """What the prospect said about the concern of the value point, facing them: "you burn half the day on the interstate"."""
+    point = context.value.point
+    said = [clause for text in _prospect(context) for clause in plain_clauses(text)]
+    if point is None or not said:
+        return ""
+    near = similarities(said, [point.concern, point.text]).max(axis=1)
+    best = int(near.argmax())
+    return turned(said[best]) if near[best] >= ECHOES else ""
+
+
+def _prospect(context: Context) -> Iterator[str]:
+    for message in reversed(context.occasion.thread.prospect):
+        yield from sentences_of(message.text)
+
+
+_PLAIN = re.compile(r"^(?:i|we|our|my)\b", re.I)
+_UNFIT = re.compile(
+    r"\b(?:you|your|will|would|could|should|can|let|'ll|want|need|like|think|guess|hope|thanks?|sorry|please|if|not|n't|no|never|already)\b|[?!():]|\d",
+    re.I,
+)
+
+
+def plain_clauses(text: str) -> Iterator[str]:
+    """Clauses of a message that simply say how things are with the writer, short enough to be given back."""
+    for clause in re.split(
+        r"[,;.!?\n]|\s[-–—]+\s|\b(?:and|but|so|because|cause)\b(?=\s(?:i|we|our|my)\b)", text.replace("’", "'"), flags=re.I
+    ):
+        clause = clause.strip()
+        if 4 <= len(clause.split()) <= 12 and _PLAIN.match(clause) and not _UNFIT.search(clause):
+            doc = parsed(clause)
+            if any(t.dep_ == "ROOT" and t.pos_ in ("VERB", "AUX") for t in doc) and any(
+                t.dep_ in ("nsubj", "nsubjpass") for t in doc
+            ):
+                yield clause
