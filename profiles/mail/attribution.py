@@ -27,8 +27,9 @@ _STARTS_WITH_TIME = re.compile(r"\W*\d{1,2}[:.h]\d\d")
 _END = re.compile(r"[:：]\W{0,4}$")
 _ADDRESS_END = re.compile(r"@[\w.-]+[^\w@]{0,6}(?:\(?mailto:[^\s>)]*[^\w]{0,6})?[:：]\W{0,4}$")
 _INSIDE = re.compile(
-    r"(?<=[\s.!?)])(?=(?:On|Am|Le|El|Il|Em|Op|Den|Dnia|W dniu|Dne)\s(?:\w{2,12}\.?,?\s)?(?:\d{1,2}[\s./-]|\w{3,12}\.?\s\d{1,2},|\d{4}-))"
+    r"[\s.!?)](?:On|Am|Le|El|Il|Em|Op|Den|Dnia|W dniu|Dne)\s(?:\w{2,12}\.?,?\s)?(?:\d{1,2}[\s./-]|\w{3,12}\.?\s\d{1,2},|\d{4}-)"
 )
+_DIGIT = re.compile(r"\d")
 _ON_BEHALF = re.compile(r"\W*(?:quoting|citando|zitat von|citat)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
@@ -57,12 +58,14 @@ def ends_here(line: Line) -> bool:
     if line.mark == ATTRIBUTION:
         return True
     length = len(text)
-    if (length > 30 and "@" not in text and ":" not in text[-8:] and "：" not in text[-8:]) or length > MAX_LENGTH:
+    if (
+        length > 30 and "@" not in text and "-" not in text[-1] and ":" not in text[-8:] and "：" not in text[-8:]
+    ) or length > MAX_LENGTH:
         return False
     tail = text.rstrip(" \t*_>\"'-")
     if not tail:
         return False
-    if tail[-1] in ":：":
+    if tail[-1] in ":：" or (text[-1] == ">" and "@" in text):
         return True
     last = _LAST_WORD.search(tail, max(0, len(tail) - 16))
     return last is not None and last.group().lower() in WROTE
@@ -101,13 +104,13 @@ def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found |
             at -= 1
             continue
         joined = f"{text} {joined}" if joined else text
-        inside = _inside(text)
-        if inside and _begins(joined[inside:]) and _is_attribution(joined[inside:], quoted_after):
-            return Found(at, end, author_of(joined[inside:]), text[:inside].rstrip())
         if _is_attribution(joined, quoted_after):
             if _begins(joined):
                 return _with_lead(lines, at, end, floor, joined)
             best = best or Found(at, end, author_of(joined))
+        inside = _inside(text)
+        if inside and _begins(joined[inside:]) and _is_attribution(joined[inside:], quoted_after):
+            return Found(at, end, author_of(joined[inside:]), text[:inside].rstrip())
         at -= 1
     # The whole paragraph is the attribution when its upper lines hold the date or address that the lower ones lack.
     if best and best.start > at + 1 and _is_attribution(joined, quoted_after) and _adds_evidence(joined, lines, best):
@@ -142,36 +145,41 @@ def _is_dated(text: str) -> bool:
 
 def _begins(text: str) -> bool:
     """Whether the text starts as attributions do that name their date: there is nothing more to find above."""
-    bare = text[:100].lstrip("*_ ").lower()
+    bare = text[:100].lstrip("*_- ").lower()
     return LEAD.match(bare) is not None and _is_dated(bare[:70]) and not _STARTS_WITH_TIME.match(bare)
 
 
 def _inside(first: str) -> int:
     """Where in a line an attribution may begin that shares the line with the author's words, 0 if nowhere."""
     found = _INSIDE.search(first)
-    return found.start() if found else 0
+    return found.start() + 1 if found else 0
 
 
 def _is_attribution(text: str, quoted_after: bool) -> bool:
     words = text.count(" ") + 1
     if words > MAX_WORDS:
         return False
-    leads = LEAD.match(text[:40].lstrip("*_ ").lower()) is not None
     address = "@" in text and _ADDRESS.search(text) is not None
+    numbers = _DIGIT.search(text) is not None
+    if not (address or numbers or quoted_after or text.startswith("--")):
+        return False
     verb = verb_in(text) is not None
-    day, time = _DAY.search(text) is not None, _TIME.search(text) is not None
+    leads = LEAD.match(text[:40].lstrip("*_- ").lower()) is not None
+    day, time = numbers and _DAY.search(text) is not None, numbers and _TIME.search(text) is not None
     dated = day or time
+    if text.startswith("--") and text.endswith("--"):
+        return verb and words <= 16
     if _END.search(text) is None:
+        if not verb:
+            return quoted_after and leads and day and address and text[-1] == ">" and words <= 10
         return leads and verb and dated and (address or quoted_after)
-    if leads and dated and (address or verb):
+    if (leads and dated and (address or verb)) or (leads and verb and numbers):
         return True
     if address and (verb or _ON_BEHALF.match(text.lower()) or (dated and _ADDRESS_END.search(text))):
         return True
-    if verb and ((leads and any(map(str.isdigit, text))) or (day and time and words <= 12)):
+    if verb and day and time and words <= 12:
         return True
-    if not quoted_after or words > 16:
-        return False
-    return verb or (address and dated) or (leads and dated and words < 10)
+    return quoted_after and words <= 16 and (verb or (address and dated) or (leads and dated and words < 10))
 
 
 def author_of(text: str) -> str:

@@ -61,13 +61,15 @@ def _trim(run: list[Line], *, outer: bool, sole: bool) -> tuple[list[str], list[
     machine = [line for line in marked if footer.is_device(line)]
     # The standard delimiter keeps its trailing space: it is what tells it from a dash.
     lines = _stripped([line.text if line.text == "-- " else line.text.rstrip() for line in run if line.mark != SIGNATURE])
+    banner = footer.banner_end(lines)
+    machine, lines = lines[:banner] + machine, _stripped(lines[banner:])
     # Footers stand under signatures and, less often, above them: take turns until nothing more comes off.
     for _ in range(3):
         before = len(lines)
         at = footer.cut(lines)
         machine, lines = lines[at:] + machine, lines[:at]
-        at = signature.cut(lines, outer=outer, sole=sole)
-        cut, lines = lines[at:], _stripped(lines[:at])
+        lines, cut = signature.split(lines, outer=outer, sole=sole)
+        lines = _stripped(lines)
         signed = [line for line in cut if not footer.is_device(line)] + signed
         machine = [line for line in cut if footer.is_device(line)] + machine
         if len(lines) == before:

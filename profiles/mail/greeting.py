@@ -9,6 +9,7 @@ MAX_GREETING_WORDS = 7
 _ORNAMENT = " \t*_~-–—/\\>"
 _NAME_WORD = re.compile(r"(?:[^\W\d_][\w'’.-]*|\([^\W\d_][\w ]{0,15}\)|&|/)$")
 _PARTICLES = listed("van von de der den del della di da dos le la el al bin ibn af zu ten ter and und y et e i og och")
+_ON_BEHALF = re.compile(r"(?:i\.\s?[av]\.|ppa\.|p\.p\.|p/)\s", re.IGNORECASE)
 _SIGNED = re.compile(r"\s*[-–—~/]\s?[^\W\d_][\w.]*\s*$")
 
 
@@ -39,7 +40,7 @@ def is_closing(line: str) -> bool:
 
 def is_name(line: str) -> bool:
     """Whether a line looks like a person's name or initials alone."""
-    text = line.strip(" \t*_~-–—/,.!")
+    text = _ON_BEHALF.sub("", line.strip(" \t*_~-–—/,.!"))
     words = text.split()
     if not words or len(words) > 5 or len(text) > 50 or not all(_NAME_WORD.match(word) for word in words):
         return False

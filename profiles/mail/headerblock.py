@@ -7,11 +7,19 @@ from profiles.mail.lines import Line
 from profiles.mail.words import FORWARDED, HEADER_ROLE, ORIGINAL, REPLY_ABOVE
 
 MAX_KEY = 24
+"""Characters of a header's name."""
+
 MAX_CONTINUATION = 4
 """Lines one header's value may run on (long To lists)."""
 
 MAX_SHORT_SUBJECT = 60
 """Characters of a subject line that no client wraps."""
+
+MAX_SEPARATOR = 120
+"""Characters of a line that separates the mail it answers."""
+
+MAX_BARE_BLOCK = 14
+"""Lines of a header block in which names and values stand on lines of their own."""
 
 _DASHED = re.compile(r"^\W{0,3}(?:[-_=~–—]\s?){2,}\s*(?P<words>\w.{1,118}?)\W{0,2}\s*(?:[-_=~–—]\s?){2,}\W{0,3}$")
 _RULE = re.compile(r"^[\s*]*(?:[-_=~–—*#]\s?){4,}[\s*]*$")
@@ -28,9 +36,27 @@ class Found(NamedTuple):
     forward: bool
 
 
+class _Block(NamedTuple):
+    roles: dict[str, str]
+    end: int
+
+    @property
+    def author(self) -> str:
+        sender = self.roles.get("from", "")
+        return _NAME.sub(" ", sender).strip(" ,;'") or sender.strip("<> ")
+
+
 def is_rule(text: str) -> bool:
     """A line made of dashes, underscores or the like."""
     return len(text) < 300 and _RULE.match(text) is not None
+
+
+def may_start(text: str) -> bool:
+    """Cheap test: could a separator or header block start on this line? Most lines are turned away here."""
+    head = text[:60]
+    if ":" in head or "--" in head or "__" in head or "==" in head or "#" in head or "：" in head or " by " in head:
+        return True
+    return len(text) < 14 and text.strip().lower() in HEADER_ROLE
 
 
 def key_of(text: str) -> tuple[str, str]:
@@ -45,28 +71,21 @@ def key_of(text: str) -> tuple[str, str]:
     return (role, text[colon + 1 :].strip(" \t*_")) if role else ("", "")
 
 
-def may_start(text: str) -> bool:
-    """Cheap test: could a separator or header block start on this line? Most lines are turned away here."""
-    head = text[:60]
-    return ":" in head or "--" in head or "__" in head or "==" in head or "#" in head or "：" in head or " by " in head
-
-
 def separator(text: str) -> str:
     """``original`` or ``forward`` for a line such as "-----Original Message-----" or "Begin forwarded message:", else empty."""
-    if len(text) > 160:
-        return ""
     bare = text.strip(" \t*_").lower()
-    if not bare:
+    if not bare or len(bare) > MAX_SEPARATOR:
         return ""
-    dashed = _DASHED.match(bare)
+    dashed = _DASHED.match(bare) if bare[0] in "-=_~–—" else None
+    announced = dashed or bare[-1] in ":："
+    if not announced and bare[0] not in "#*" and " by " not in bare:
+        return ""
     words = dashed["words"] if dashed else bare
-    if bare[0] in "-=#*_" and len(bare) < 100 and REPLY_ABOVE.search(bare):
-        return "original"
-    if FORWARDED.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 60)):
+    if announced and FORWARDED.match(words):
         return "forward"
-    if ORIGINAL.match(words) and (dashed or (bare[-1] in ":：" and len(bare) < 40) or " by " in bare[:40]):
+    if (announced or " by " in bare[:40]) and ORIGINAL.match(words):
         return "original"
-    return ""
+    return "original" if bare[0] in "-=#*" and REPLY_ABOVE.search(bare) else ""
 
 
 def find(lines: list[Line], start: int) -> Found | None:
@@ -75,14 +94,12 @@ def find(lines: list[Line], start: int) -> Found | None:
     said = separator(text)
     if said:
         block = _block(lines, _next_text(lines, start + 1, depth), depth)
-        end, author = (block[1], block[2]) if block else (start, "")
-        return Found(start, end, author, said == "forward")
-    if not key_of(text)[0]:
-        return None
-    block = _block(lines, start, depth)
-    if block is None or not _is_convincing(block[0]):
-        return None
-    return Found(start, block[1], block[2], False)
+        return Found(start, block.end, block.author, said == "forward") if block else Found(start, start, "", said == "forward")
+    if key_of(text)[0]:
+        block = _block(lines, start, depth)
+        return Found(start, block.end, block.author, forward=False) if block and _is_convincing(block.roles) else None
+    end = _bare_block(lines, start, depth) if text.strip().lower() in HEADER_ROLE else 0
+    return Found(start, end, "", forward=False) if end else None
 
 
 def _next_text(lines: list[Line], at: int, depth: int) -> int:
@@ -91,8 +108,8 @@ def _next_text(lines: list[Line], at: int, depth: int) -> int:
     return at
 
 
-def _block(lines: list[Line], start: int, depth: int) -> tuple[dict[str, str], int, str] | None:
-    """Roles with their values, the block's last line and the author; None when line ``start`` is no header."""
+def _block(lines: list[Line], start: int, depth: int) -> _Block | None:
+    """The headers from line ``start`` on; None when it is none."""
     roles: dict[str, str] = {}
     at, end, strays = start, start, 0
     while at < len(lines) and lines[at].depth == depth and strays <= MAX_CONTINUATION:
@@ -116,8 +133,7 @@ def _block(lines: list[Line], start: int, depth: int) -> tuple[dict[str, str], i
     # A long subject may be wrapped; what follows a short one is the mail.
     if 0 < strays <= 2 and len(lines[end].text) > MAX_SHORT_SUBJECT and key_of(lines[end].text)[0] == "subject":
         end += strays
-    author = _NAME.sub(" ", roles.get("from", "")).strip(" ,;'")
-    return roles, end, author or roles.get("from", "").strip("<> ")
+    return _Block(roles, end)
 
 
 def _goes_on(lines: list[Line], at: int, depth: int, roles: dict[str, str]) -> bool:
@@ -132,23 +148,57 @@ def _goes_on(lines: list[Line], at: int, depth: int, roles: dict[str, str]) -> b
 
 def _is_convincing(roles: dict[str, str]) -> bool:
     """Two headers are a quoted mail's only if one says who wrote or received it in a mail's way: trips go from and to as well."""
-    who = roles.get("from")
     addressed = any("@" in roles.get(role, "") for role in ("from", "to", "cc", "reply"))
-    if who is not None and len(roles) >= 2:
+    if "from" in roles and len(roles) >= 2:
         return addressed or "subject" in roles or "sent" in roles
     if "to" in roles and len(roles) >= 2:
         return (addressed and ("date" in roles or "sent" in roles)) or ("subject" in roles and len(roles) >= 3)
     return "sent" in roles and "subject" in roles
 
 
-def reaches_up(lines: list[Line], start: int, floor: int) -> int:
-    """The first line that belongs to a header block starting on ``start``: rules and Notes' "name, date" lines above it."""
+def _bare_block(lines: list[Line], start: int, depth: int) -> int:
+    """Last line of a block as Notes writes it, names and values on lines of their own ("To / Tom / cc / Subject / Re: offer"); 0 if none."""
+    seen: set[str] = set()
     at = start
-    while at > floor:
+    while at < min(len(lines), start + MAX_BARE_BLOCK) and lines[at].depth == depth:
+        role = HEADER_ROLE.get(lines[at].text.strip().lower(), "")
+        seen.add(role)
+        if role == "subject":
+            value = _next_text(lines, at + 1, depth)
+            return value if "to" in seen and value < len(lines) else 0
+        at += 1
+    return 0
+
+
+def above(lines: list[Line], *, named: bool) -> tuple[int, str]:
+    """How many of the lines above a header block are the author's, and who those that are not say wrote the mail.
+
+    Rules belong to the block; where it names nobody (``named`` False), Notes' "Ana Ruiz/TIDEWELL" and date above "To:" do as well.
+    """
+    keep = at = _above_rules(lines, len(lines))
+    if named:
+        return keep, ""
+    for _ in range(3):
+        while at and not lines[at - 1].text.strip():
+            at -= 1
+        text = lines[at - 1].text.strip() if at else ""
+        if not text or len(text) > MAX_SHORT_SUBJECT:
+            break
+        at -= 1
+        if _DATED.search(text):
+            name = lines[at - 1].text.strip() if at else ""
+            if name and len(name) < MAX_SHORT_SUBJECT and ("/" in name or "@" in name or name.istitle()):
+                return at - 1, re.split(r"[/@<]", name)[0].strip(' "')
+            return at, ""
+    return keep, ""
+
+
+def _above_rules(lines: list[Line], at: int) -> int:
+    while at:
         text = lines[at - 1].text.strip()
         if text and is_rule(text):
             at -= 1
-        elif not text and at - 2 >= floor and is_rule(lines[at - 2].text):
+        elif not text and at >= 2 and is_rule(lines[at - 2].text):
             at -= 2
         else:
             break

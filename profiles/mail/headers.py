@@ -106,8 +106,7 @@ def flags(header: Mapping[str, str], content_type: str, sender: Address) -> set[
         reports
         or "x-failed-recipients" in header
         or _DAEMON.match(sender.email)
-        or (header.get("return-path", "x").strip() == "<>"
-        and reports)
+        or (header.get("return-path", "x").strip() == "<>" and reports)
     ):
         found.add("bounce")
         found.discard("autoreply")

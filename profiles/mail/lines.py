@@ -39,12 +39,18 @@ def tidy(text: str) -> str:
 def of_text(text: str) -> list[Line]:
     """The lines of plain text, ``>`` marks counted and taken off."""
     rows = tidy(text[:MAX_TEXT]).split("\n", MAX_LINES)[:MAX_LINES]
-    lines: list[Line] = []
-    for row in rows:
-        line = _quoted(row) if ">" in row[:4] else Line(row)
-        if line.depth == 1 and len(line.text) < 20 and lines and not lines[-1].depth and _closes_address(lines[-3:], line.text):
-            line = Line(row)
-        lines.append(line)
+    lines = list(map(Line, rows))
+    for at, row in enumerate(rows):
+        if ">" in row[:4]:
+            line = _quoted(row)
+            if (
+                line.depth != 1
+                or len(line.text) > 20
+                or not at
+                or lines[at - 1].depth
+                or not _closes_address(lines[max(0, at - 3) : at], line.text)
+            ):
+                lines[at] = line
     return lines
 
 

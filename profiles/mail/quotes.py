@@ -34,7 +34,7 @@ def part(lines: list[Line]) -> Parted:
     author = ""
     while at < count:
         line = lines[at]
-        if line.depth or _is_prefixed(line.text):
+        if (line.depth or _is_prefixed(line.text)) and not _is_comparison(lines, at):
             end = _marked_run(lines, at)
             if line.depth or end - at > 1 or author:
                 found.quotes += _quotes(lines[at:end], author, found.authors)
@@ -45,13 +45,14 @@ def part(lines: list[Line]) -> Parted:
         if line.mark == REST:
             _rest(found, lines[at:], author)
             break
-        own = found.own[-1]
+        line, own = lines[at], found.own[-1]
         header = headerblock.find(lines, at) if headerblock.may_start(line.text) else None
         if header:
-            _take_back(own, headerblock.reaches_up(own, len(own), 0))
+            keep, author = headerblock.above(own, named=bool(header.author) or header.end == at)
+            _take_back(own, keep)
             found.forward = found.forward or header.forward
             found.header_first = found.header_first or not _says_something(found)
-            author, at = header.author, header.end + 1
+            author, at = header.author or author, header.end + 1
             following = _next_text(lines, at)
             if following < count and lines[following].depth:
                 at = following
@@ -78,6 +79,22 @@ def part(lines: list[Line]) -> Parted:
         own.append(line)
         at += 1
     return found
+
+
+def _is_comparison(lines: list[Line], at: int) -> bool:
+    """A single line such as "> 100 seats" right under the author's own: a wrap put the sign in front."""
+    if (
+        lines[at].depth != 1
+        or not lines[at].text[:1].isdigit()
+        or not at
+        or lines[at - 1].depth
+        or not lines[at - 1].text.strip()
+    ):
+        return False
+    if lines[at - 1].text.rstrip().endswith(":") or (at + 1 < len(lines) and lines[at + 1].depth):
+        return False
+    lines[at] = Line(f"> {lines[at].text}")
+    return True
 
 
 def _is_prefixed(text: str) -> bool:
@@ -132,23 +149,23 @@ def _marked_run(lines: list[Line], start: int) -> int:
 def _tail(lines: list[Line], at: int) -> int:
     """How many unmarked lines from ``at`` on are the lost end of the quoted line above: 0 when they are the author's."""
     above = lines[at - 1].text.rstrip()
-    if not above or lines[at - 1].mark:
+    if lines[at - 1].mark:
         return 0
     length = 0
     while at + length < len(lines) and length < 4 and lines[at + length].text.strip() and not lines[at + length].depth:
         length += 1
     after = lines[at + length] if at + length < len(lines) else None
-    if length > 3 or (after is not None and not after.depth and _next_is_own(lines, at + length)):
-        limit = 1
-    else:
-        limit = length
+    followed_by_own = after is not None and not after.depth and _next_is_own(lines, at + length)
+    limit = 1 if length > 3 or followed_by_own else length
     first = lines[at].text.strip()
     closed_in = after is not None and after.depth > 0
+    if first.lstrip("<([").startswith("http") and (closed_in or (length == 1 and _next_text(lines, at + 1) == len(lines))):
+        return limit
+    if not above:
+        return 0
     for opening, closing in ("<>", "()", "[]"):
         if above.count(opening) > above.count(closing) and any(closing in line.text for line in lines[at : at + limit]):
             return limit
-    if first.startswith(("<http", "http")) and (closed_in or (length == 1 and _next_text(lines, at + 1) == len(lines))):
-        return limit
     full = len(above) >= WRAP and len(above) + 1 + len(first.split(" ", 1)[0]) > 68
     unfinished = not above.endswith(_SENTENCE_END)
     lower = first[0].islower()
@@ -206,11 +223,15 @@ def _quotes(lines: list[Line], author: str, authors: dict[int, str]) -> Iterator
     """
     if not lines:
         return
-    lowest = min(line.depth for line in lines)
-    by_depth: dict[int, list[Line]] = {}
+    depths = {line.depth for line in lines}
+    lowest = min(depths)
     if author:
         authors.clear()
         authors[lowest] = author
+    if len(depths) == 1 and author:
+        yield from _quote(author, lines)
+        return
+    by_depth: dict[int, list[Line]] = {}
     floor = 0
     for at, line in enumerate(lines):
         kept = by_depth.setdefault(line.depth, [])
@@ -227,6 +248,10 @@ def _quotes(lines: list[Line], author: str, authors: dict[int, str]) -> Iterator
                 del kept[len(kept) - (said.end - said.start + 1) :]
                 floor = at + 1
     for depth in sorted(by_depth):
-        text = text_of(by_depth[depth])
-        if text.strip() and not headerblock.is_rule(text):
-            yield Quote(authors.get(depth, ""), text)
+        yield from _quote(authors.get(depth, ""), by_depth[depth])
+
+
+def _quote(author: str, lines: list[Line]) -> Iterator[Quote]:
+    text = text_of(lines)
+    if text and not headerblock.is_rule(text) and not text.isspace():
+        yield Quote(author, text)

@@ -1,6 +1,7 @@
 """Finding the signature under an author's own words, with and without a delimiter."""
 
 import re
+from typing import NamedTuple
 
 from profiles.mail.greeting import is_closing, is_name
 from profiles.mail.words import CONTACT, TITLE
@@ -20,12 +21,20 @@ SEARCHED = 120
 _STANDARD = re.compile(r"[\s*_]{0,3}(?:--|—|–)[\s*_]{0,4}$")
 _LOOSE = re.compile(r"[\s*]{0,3}(?:[-–—_=~*#+]\s?){2,}\s*$")
 _NAMED = re.compile(r"\s*--\s(?P<name>\S.{0,60})$")
-_HEAD_END = re.compile(r"[,<(|\[\t]|\s{2,}|https?://|\S+@")
+_HEAD_END = re.compile(r"[,<(|\[\t•·]|\s{2,}|\s[-–—]\s|https?://|\S+@")
 _DASHED_NAME = re.compile(r"\s*(?:[-–—~]\s?|--\s?)(?P<name>[^\W\d_][\w.'’]*(?:\s[^\W\d_][\w.'’]*){0,2})\s*[.!]?$")
+_POSTSCRIPT = re.compile(r"p\.?\s?s\b|n\.?b\.\s", re.IGNORECASE)
 
 
-def cut(lines: list[str], *, outer: bool = True, sole: bool = True) -> int:
-    """Index of the signature's first line, ``len(lines)`` when there is none.
+class Split(NamedTuple):
+    """The author's lines and the signature's."""
+
+    own: list[str]
+    signature: list[str]
+
+
+def split(lines: list[str], *, outer: bool = True, sole: bool = True) -> Split:
+    """Take the signature off the end of an author's lines.
 
     ``outer`` False (text between quotes) trusts only a delimiter. ``sole`` False says that the author's words stand elsewhere, so
     that all of these lines may be the signature.
@@ -34,20 +43,24 @@ def cut(lines: list[str], *, outer: bool = True, sole: bool = True) -> int:
     while end and not lines[end - 1].strip():
         end -= 1
     found = _delimited(lines, end)
-    if found is None and outer:
-        found = _under_closing(lines, end)
-        if found is None:
-            found = _contact_block(lines, end, sole=sole)
-        if found is None:
-            found = _dashed_name(lines, end)
-    return len(lines) if found is None else found
+    if found is not None or not outer:
+        return Split(lines, []) if found is None else Split(lines[:found], lines[found:])
+    under = _under_closing(lines, end)
+    if under is not None:
+        return under
+    found = _contact_block(lines, end, sole=sole)
+    if found is None:
+        found = _dashed_name(lines, end)
+    return Split(lines, []) if found is None else Split(lines[:found], lines[found:])
 
 
 def is_prose(line: str) -> bool:
-    """A sentence, or a line too long for a signature."""
+    """A sentence, a postscript, or a line too long for a signature."""
     text = line.strip()
     spaces = text.count(" ")
-    return len(text) > MAX_WIDTH or (spaces >= 5 and text.endswith((".", "!", "?", "…"))) or (spaces >= 11 and "  " not in text)
+    if len(text) > MAX_WIDTH or (spaces >= 5 and text.endswith((".", "!", "?", "…"))):
+        return True
+    return (spaces >= 11 and "  " not in text) or _POSTSCRIPT.match(text) is not None
 
 
 def _delimited(lines: list[str], end: int) -> int | None:
@@ -59,12 +72,7 @@ def _delimited(lines: list[str], end: int) -> int | None:
             continue
         if len(line) < 100 and text[0] in "-–—_=~*#+" and (_STANDARD.match(line) or _LOOSE.match(line)):
             few = below <= MAX_DELIMITED and prose <= 1 + below // 4
-            if line == "-- " or (few and _STANDARD.match(line)) or (
-                below
-                and not prose
-                and below <= MAX_BLOCK
-                and _opens_signature([row for row in lines[at + 1 : end] if row.strip()])
-            ):
+            if line == "-- " or (few and _STANDARD.match(line)) or (few and not prose and _is_loose_delimiter(lines, at, end)):
                 best = at
             continue
         named = _NAMED.match(line)
@@ -80,46 +88,72 @@ def _delimited(lines: list[str], end: int) -> int | None:
     return best
 
 
-def _opens_signature(below: list[str]) -> bool:
-    """Under a line of dashes that is no delimiter: a name, a sign-off or a way to be reached, not a heading's section."""
+def _is_loose_delimiter(lines: list[str], at: int, end: int) -> bool:
+    """Whether a line of dashes that is no delimiter by the book has a signature under it: a name, a sign-off, a way to be reached.
+
+    A heading's section or a box around a line of text is none.
+    """
+    below = [line for line in lines[at + 1 : end] if line.strip()]
+    boxed_above = any(line.strip() == lines[at].strip() for line in lines[max(0, at - 3) : at])
+    if not 0 < len(below) <= MAX_BLOCK or boxed_above:
+        return False
     if len(below) == 1:
         return not below[0].rstrip().endswith(("?", ":", ","))
-    if (is_name(below[0]) or is_closing(below[0])) and len(below) <= MAX_BLOCK:
+    if is_name(below[0]) or is_closing(below[0]):
         return True
-    contacts = sum(CONTACT.search(text.lower()) is not None for text in below)
+    contacts = sum(_reaches(line) for line in below)
     boxed = below[-1].startswith("---") and below[-1].endswith("---")
     return contacts * 3 >= len(below) or (contacts > 0 and boxed)
 
 
-def _under_closing(lines: list[str], end: int) -> int | None:
+def _under_closing(lines: list[str], end: int) -> Split | None:
     """Short lines under "Kind regards, / Ana Ruiz": the phrase and the name stay with the author."""
     for at in range(max(1, end - MAX_BLOCK), end):
         if not is_closing(lines[at]):
             continue
         below = [index for index in range(at + 1, end) if lines[index].strip()]
-        rest = below[1:] if below and is_name(lines[below[0]]) else below
-        texts = [lines[index] for index in rest]
-        if not texts or any(map(is_prose, texts)) or is_closing(texts[0]):
+        if not below:
+            return None
+        first = lines[below[0]]
+        name = first if is_name(first) else _name_in_front(first)
+        texts = [lines[index] for index in below[1 if name else 0 :]]
+        if any(map(is_prose, texts)) or (texts and is_closing(texts[0])):
             continue
-        if any(CONTACT.search(text.lower()) or TITLE.search(text.lower()) or "|" in text for text in texts):
-            return rest[0]
+        if name and name != first:
+            return Split([*lines[: below[0]], name], [first[len(name) :].strip(" |,-–—•·\t"), *lines[below[0] + 1 :]])
+        if any(_reaches(text) or TITLE.search(text.lower()) or "|" in text for text in texts):
+            start = below[1 if name else 0]
+            return Split(lines[:start], lines[start:])
     return None
 
 
+def _name_in_front(line: str) -> str:
+    """The name in "Ana Ruiz | Sales | Tidewell" or "Ana Ruiz, Head of Sales", empty when there is none."""
+    end = _HEAD_END.search(line)
+    head = line[: end.start()].rstrip() if end else ""
+    rest = line[end.start() :] if end else ""
+    return head if head and is_name(head) and (TITLE.search(rest.lower()) or _reaches(rest) or "|" in rest) else ""
+
+
 def _contact_block(lines: list[str], end: int, *, sole: bool) -> int | None:
-    """A last paragraph of short lines with ways to be reached, headed by a name or made of nothing else."""
+    """A last paragraph of short lines with ways to be reached, headed by a name or made of nothing else.
+
+    A given name alone is how its author signs: it stays.
+    """
     start = end
     while start and lines[start - 1].strip() and end - start <= MAX_BLOCK:
         start -= 1
     block = lines[start:end]
     if not 2 <= len(block) <= MAX_BLOCK or any(is_prose(text) or text.rstrip().endswith(("?", ":")) for text in block):
         return None
-    contacts = sum(CONTACT.search(text.lower()) is not None for text in block)
+    contacts = sum(map(_reaches, block))
     above = next((lines[at].rstrip() for at in range(start - 1, max(-1, start - 4), -1) if lines[at].strip()), "")
     if above.endswith(":") or contacts * 4 < len(block) or not contacts:
         return None
-    if contacts == len(block) or ((start or not sole) and _heads_signature(block[0])):
+    if contacts == len(block):
         return start
+    if (start or not sole) and _heads_signature(block[0]):
+        return start + (" " not in block[0].strip() and is_name(block[0]))
     return None
 
 
@@ -131,7 +165,7 @@ def _heads_signature(line: str) -> bool:
     if end is None:
         return is_name(line)
     head, rest = line[: end.start()], line[end.start() :]
-    return is_name(head) and " " in head.strip() and (rest.count(" ") <= 4 or CONTACT.search(rest.lower()) is not None)
+    return is_name(head) and " " in head.strip() and (rest.count(" ") <= 4 or _reaches(rest))
 
 
 def _dashed_name(lines: list[str], end: int) -> int | None:
@@ -143,3 +177,8 @@ def _dashed_name(lines: list[str], end: int) -> int | None:
     if found and len(found["name"]) <= 30 and above[:1] not in ("-", "–", "—", "~", "*"):
         return end - 1
     return None
+
+
+def _reaches(text: str) -> bool:
+    """Whether a line holds a way to be reached: an address, a link, a telephone number."""
+    return CONTACT.search(text.lower()) is not None

@@ -145,63 +145,122 @@ CLOSING = re.compile(
 
 # --- machine lines under a mail --------------------------------------------------------------------------------------
 
+SENT_WITH = re.compile(
+    r"[\W_]*"
+    + _any(
+        "(?:message |e-?mail )?(?:sent|mailed|posted|composed) (?:wirelessly )?(?:from|by|via|with|using)",
+        "typed on|written on|someone from|from",
+        "(?:diese (?:nachricht|e-?mail) wurde )?(?:gesendet |verschickt |geschickt )?(?:von|mit|aus|via|über)",
+        "(?:envoyée?|expédiée?)(?: sans fil)? (?:de|depuis|avec|par|à partir de|via)",
+        "(?:enviad[oa]|mandado) (?:desde|do|da|de|pelo|através d[eo]|a partir d[eo]|con|vía|via|por)",
+        "(?:inviat[oa]|spedit[oa]) (?:da|dal|dall'|con|tramite|via)",
+        "(?:verzonden|verstuurd|gestuurd) (?:vanaf|vanuit|met|via|van|door)",
+        "sen[dt]t (?:fra|via|med|från)|skickat (?:från|via|med)|lähetetty",
+        "wysłan[eoy] (?:z|ze|przez|za|od)|odesl[aá]no (?:z|ze|pomocí|přes)|odoslané z|(?:el)?küldve",
+        "(?:отправлено|надіслано|послано) (?:с|со|из|з|від)|trimis (?:de pe|din)",
+    )
+    + r"(?!\w)"
+)
+"""How the lines begin that phones and mail programs add. What they name decides: see :data:`DEVICE_NAME`."""
+
+DEVICE_NAME = re.compile(
+    r"(?<!\w)(?:i-?(?:phone|pad|pod|os)\w{0,6}|ipho\w{1,6}|android\w*|(?:smart|mobil|cell|wind?ows)?-?(?:phone|telefon|téléphone|teléfono)\w*|mobil\w*|"
+    r"móvil\w*|cellulare|gsm|galaxy|samsung|huawei|xiaomi|pixel|nokia|htc|xperia|oneplus|blackberry\w*|handheld|tablet|wireless|device|gerät|"
+    r"outlook|mail|mailbox|airmail|gmail|yahoo!?|proton|bluemail|typeapp|thunderbird|spark|windows|cell|pc)(?!\w)"
+)
+"""Devices and mail programs."""
+
 DEVICE = re.compile(
     r"[\W_]*"
     + _any(
-        r"(?:message )?(?:sent|mailed|posted|composed) (?:wirelessly )?(?:from|by|via|with|using)(?! (?:the|our|his|her|their)(?!\w))",
-        "from my (?:i(?:phone|pad|pod)|mobile|android|phone|samsung|blackberry|cell|galaxy)|typed on (?:a|my)|someone from mobile",
         r"get \[?outlook for|(?:hol|lad)en sie sich outlook|outlook für \w+ (?:herunterladen|beziehen)|télécharge[rz] outlook",
-        r"obt[eé]n(?:er|ga|ha)? (?:o )?outlook|(?:scarica|ottieni) outlook|outlook voor \w+ (?:downloaden|ophalen)|hanki outlook|hämta outlook",
-        "pobierz (?:program |aplikację )?outlook|získat outlook|(?:hent|få) outlook|download outlook",
-        r"(?:diese (?:nachricht|e-?mail) (?:wurde )?)?(?:von|mit) (?:meine[mnr]|unterwegs)(?!\w).{0,60}(?:gesendet|geschickt|verschickt)",
-        r"diese (?:nachricht|e-?mail) wurde .{0,60}(?:gesendet|geschickt)|(?:gesendet|verschickt|geschickt) (?:von|mit|aus|via|über)(?!\w)",
-        r"(?:envoyée?|expédiée?) (?:de|depuis|avec|par|à partir|via|sans fil)(?!\w)",
-        r"(?:enviad[oa]|mandado) (?:desde|do|da|de|pelo|através|a partir|con|vía|via|por)(?!\w)",
-        r"(?:inviat[oa]|spedit[oa]) (?:da|dal|dall|con|tramite|via)(?!\w)",
-        r"(?:verzonden|verstuurd|gestuurd) (?:vanaf|vanuit|met|via|van|door)(?!\w)",
-        r"sen[dt]t (?:fra|via|med|från)(?!\w)|skickat (?:från|via|med)(?!\w)|lähetetty \w+",
-        r"wysłan[eoy] (?:z|ze|przez|za|od)(?!\w)|odesl[aá]no (?:z|ze|pomocí|přes)(?!\w)|odoslané z|(?:el)?küldve",
-        r"(?:отправлено|надіслано|послано) (?:с|со|из|з|від)(?!\w)|trimis (?:de pe|din)(?!\w)|(?:iphone|ipad|telefon)\W?[ıu]mdan gönderil",
-        "[從从]我的.{1,20}(?:傳送|发送|寄出)|发自我的|(?:iphone|ipad)から送信|나의.{1,12}보냄",
+        r"obt[eé]n(?:er|ga|ha)? (?:o )?outlook|(?:scarica|ottieni) outlook|outlook voor \w+ (?:downloaden|ophalen)|hanki outlook",
+        "hämta outlook|pobierz (?:program |aplikację )?outlook|získat outlook|(?:hent|få) outlook|download outlook",
+        r"(?:iphone|ipad|telefon)\W?[ıu]mdan gönderil|[從从]我的.{1,20}(?:傳送|发送|寄出)|发自我的|(?:iphone|ipad)から送信|나의.{1,12}보냄",
     )
 )
-"""A line a phone or mail program adds by itself. Only tried on short lines at the end of the author's words."""
+"""Lines of phones and mail programs that need no device's name to be known."""
+
+OF_MINE = re.compile(r"\s*(?:my|a|mein\w*|mon|ma|mi|meu|minha|mio|mia|mijn|min|mitt|mit|moj\w*|m[ée]ho|моего|своего)\s")
+"""Whose device it is, in front of a name nobody has listed ("my TI-85")."""
+
+EXCUSE = re.compile(
+    r"excuse|pardon|forgive|sorry|apolog|typo|brevity|brief|entschuldig|tippfehler|excuse[rz]|disculp|scus", re.IGNORECASE
+)
+"""What people add to their phone's line."""
+
+BANNER = re.compile(
+    r"[\W_]*"
+    + _any(
+        r"external (?:e-?mail|sender|message)|extern(?:e|al)? ?(?:e-?mail|nachricht|absender)?\W*(?:caution|warning|achtung|vorsicht)",
+        r"(?:caution|warning|achtung|vorsicht|attention|atención|attenzione)\W{1,3}(?:this|diese|ce|este|questa|the|external|extern)",
+        "this (?:e-?mail|message) (?:originated|came|was sent) from (?:an )?(?:outside|external)|you don['’]t often get e-?mail from",
+        r"some people who received this message don['’]t often get|\[extern(?:al)?\]",
+    )
+)
+"""How the banner begins that a company's mail server puts above mail from outside."""
 
 LIST_FOOTER = re.compile(
     _any(
-        "mailing list|listinfo|unsubscribe|se désabonner|abbestellen|darse de baja|disiscriver|-request@|googlegroups.com|groups.io",
-        "you (?:received|are receiving) this (?:message|e-?mail)?|view (?:it on github|this (?:email|message) in|this discussion)",
-        "posting guide|list archives?|manage your (?:subscription|preferences)|reply to this e-?mail|to post to this (?:list|group)",
+        "mailing list|listinfo|to unsubscribe|unsubscribe (?:here|link|at any time|from this (?:list|group|e-?mail))|se désabonner|abbestellen",
+        "darse de baja|per disiscriverti|-request@|unsubscribe@|googlegroups.com|groups.io|list archives?|posting guide",
+        "you (?:received|are receiving) this (?:message|e-?mail)?|view (?:it on github|this (?:e-?mail|message) in|this discussion)",
+        "manage your (?:subscription|preferences)|reply to this e-?mail directly|to post to this (?:list|group)",
     )
 )
 
 ADVERTISEMENT = re.compile(
     _any(
-        r"virus[- ]free|viren(?:frei|geprüft)|sans virus|libre de virus|avast|avg|scanned (?:by|for)|checked by|mailscanner|messagelabs",
-        "(?:consider|think of) the environment|an die umwelt|before (?:you print|printing)|à l['’]environnement|antes de imprimir",
-        r"prima di stampare|save (?:a tree|paper)|do you yahoo|get your (?:free|own)|yahoo! (?:mail|messenger)|hotmail|msn \w+|windows live",
+        "virus[- ]free|virenfrei|sans virus|libre de virus|(?:scanned|checked) (?:by|for) (?:avast|avg|viruses|mailscanner)|auf viren geprüft",
+        "consider the environment|think before (?:you print|printing)|an die umwelt|before printing this (?:e-?mail|message)",
+        "à l['’]environnement avant|antes de imprimir|prima di stampare|denk aan het milieu|tænk på miljøet|tänk på miljön",
+        "do you yahoo|get your free|yahoo! mail (?:is|for)|windows live|msn messenger|this message (?:has been|was) scanned",
     )
 )
+"""What carriers of mail, and habits of the office, write under it."""
+
+THIS_MAIL = re.compile(
+    _any(
+        "th(?:is|ese) (?:e-?mails?|messages?|communications?|transmission)|the (?:e-?mail|message) and|the information contained|any attachments",
+        "(?:diese|dieser|der) (?:e-?mail|nachricht)|ce (?:message|courriel|mail|courrier)|cet? e-?mail|este (?:mensaje|correo|e-?mail)",
+        "esta (?:mensagem|comunicación)|quest[oa] (?:messaggio|e-?mail|comunicazione)|contenute in quest|dit (?:e-?mail)?bericht|deze e-?mail",
+        "denne (?:e-?mail|meddelelse|e-post)|detta (?:meddelande|e-postmeddelande)|tämä (?:viesti|sähköposti)|ta wiadomość|niniejsza wiadomość",
+        "tato zpráva|tento e-?mail|данное сообщение|это сообщение",
+    )
+)
+"""A disclaimer speaks of the mail it stands in."""
 
 LEGAL = re.compile(
     _any(
         "confidenti|confidencial|riservat|vertraulich|vertrouwelijk|fortrolig|konfidentiell|luottamuksell|poufn|důvěrn|конфиденциальн",
-        "intended (?:only|solely|recipient|for|addressee)|addressee|privileged|prohibited|disclosure|disseminat|if you (?:are not|have received|received)",
-        "in error|unauthori[sz]ed|delete (?:it|this|the)|notify the sender|destroy all copies|legally binding",
-        "destinataire|destinatari[oa]|nicht der (?:richtige|beabsichtigte)|irrtümlich|par erreur|por error|per errore|ten onrechte",
-        "ved en fejl|omyłkowo|amtsgericht|registergericht|geschäftsführer|handelsregister|registered (?:office|in england)",
-        "company (?:number|registration)|vat (?:no|reg)|ust-?id",
+        "intended (?:only|solely|recipient|for|addressee)|addressee|privileged|prohibited|disclosure|disseminat|distribut|copying",
+        "if you (?:are not|have received|received)|in error|unauthori[sz]ed|delete (?:it|this|the)|notify (?:the sender|us)|destroy all copies",
+        "legally binding|destinataire|destinatari[oa]|nicht der (?:richtige|beabsichtigte)|irrtümlich|par erreur|por error|per errore",
+        "ten onrechte|ved en fejl|omyłkowo|geadresseerde|empfänger|modtager|mottagare|vastaanottaja|adresat",
     )
 )
-"""Signs of a disclaimer or a company's small print. One alone proves nothing."""
+"""Signs of a disclaimer. One alone proves nothing."""
+
+SMALL_PRINT = re.compile(
+    _any(
+        "amtsgericht|registergericht|handelsregister|geschäftsführe|aufsichtsrat|sitz der gesellschaft|ust-?id|hrb \\d",
+        "registered (?:office|in england|number)|company (?:number|registration|no)|vat (?:no|reg|number)|siret|siren|capital social",
+        "p\\. ?iva|partita iva|kvk|btw",
+    ).replace("\\\\", "\\")
+)
+"""Signs of the lines a company must put under its letters."""
 
 NOTICE = re.compile(
     r"\W*"
     + _any(
-        "confidentiality (?:notice|note)|disclaimer|legal notice|privacy notice|haftungsausschluss|important notice|aviso legal|avis de confidentialité"
+        "confidentiality (?:notice|note)|disclaimer|legal notice|privacy notice|haftungsausschluss|important notice",
+        "aviso legal|avis de confidentialité|avvertenza",
     )
 )
 """A heading that says a disclaimer follows."""
+
+FIRST_PERSON = re.compile(r"(?<!\w)(?:i|me|my|mine|us|ich|mich|mir|je|moi|yo|io|ik|jag|jeg)(?!\w)")
+"""Somebody is speaking: no machine wrote this."""
 
 # --- ways to be reached, as signatures list them ---------------------------------------------------------------------
 
