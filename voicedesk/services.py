@@ -488,8 +488,9 @@ class Services:
         """End both at once and delete every byte they wrote."""
         self.valkey.kill()
         self.postgres.kill()
-        real = self.postgres.data.resolve()  # elsewhere, when root keeps the data outside the folder
-        for path in (real, self.postgres.sockets, self.folder):
+        if self.postgres.data.is_symlink():  # root keeps the data elsewhere, in a folder made for nothing else
+            shutil.rmtree(self.postgres.data.resolve().parent, ignore_errors=True)
+        for path in (self.postgres.sockets, self.folder):
             shutil.rmtree(path, ignore_errors=True)
 
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import os
+import shutil
 import signal
 import socket
 import subprocess
@@ -80,11 +81,16 @@ class Started:
 
 
 @pytest.fixture(scope="module")
-def data(tmp_path_factory):
+def data():
     """One folder for all tests, so that initdb runs once; its name has a space, as folders of real people do."""
-    folder = tmp_path_factory.mktemp("check out") / ".data"
+    spare = services.spare().folder
+    folder = spare / "check out" / ".data"
+    services.make_own_folder(folder, services.Account.mine(), 0o711)
+    for parent in (folder.parent, spare):
+        parent.chmod(0o711)
     yield folder
     services.kept(folder).remove()
+    shutil.rmtree(spare)
 
 
 @pytest.fixture

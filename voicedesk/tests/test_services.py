@@ -179,6 +179,8 @@ def test_root_in_a_closed_folder_gets_data_and_programs_where_nobody_reaches_the
         with psycopg.connect(found.database_url) as link:
             assert link.execute("SELECT 1").fetchone() == (1,)
         assert services.kept(closed / ".data", durable=False).postgres.start() is True
+        found.remove()
+        assert [path.name.partition("-")[0] for path in room.iterdir()] == ["postgresql"]  # the programs serve other folders too
     finally:
         found.remove()
         shutil.rmtree(room)
