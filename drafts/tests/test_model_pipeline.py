@@ -36,7 +36,7 @@ def obedient(request: dict[str, Any]) -> str:
     if "The body as it stands" in asked:
         standing = re.search(r"<<<BODY \w+\n(.*?)\nBODY", asked, re.S)[1]
         return json.dumps({"paragraphs": [{"lines": [_line(s) for s in p.split("\n")]} for p in standing.split("\n\n")]})
-    answers = [_line(text, int(n)) for n, text in re.findall(r"^- Answer to ask (\d+): (.*)", asked, re.M)]
+    answers = [_line(text, int(n)) for n, text in re.findall(r"^- Ask (\d+): (.*)", asked, re.M)]
     value = [_line(text) for text in re.findall(r"^- Value line: (.*)", asked, re.M)]
     return json.dumps({"paragraphs": [{"lines": lines} for lines in (answers, value) if lines]})
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from drafts.domain import Layer, Message, Plan, Sentence, Thread, ValueChoice
+from drafts.domain import Answer, Ask, Kind, Layer, Message, Plan, Sentence, Thread, ValueChoice
 from drafts.model import Breaker, Endpoint
 from drafts.tests import misbehaving as bad
 from drafts.tests import model_cases as case
@@ -97,6 +97,19 @@ def test_a_step_with_nothing_to_say_is_not_called(offline):
         written = compose(server, offline, given)
     assert [step_of(r) for r in server.requests] == ["Body"]
     assert written.writer == "model"
+
+
+def test_what_the_prospect_left_open_is_taken_up_not_answered(offline):
+    left = Ask("I will ask my brother about it.", "open")
+    plan = Plan((Answer(left, "thread", statements=(left.text,)), case.PLAN.answers[1]))
+    brief = replace(case.BRIEF, kind=Kind.NUDGE, asks=(left, case.SEAT))
+    answered = {"answers": [{"ask": 1, "sentences": "No, office logins are free."}]}
+    with MisbehavingServer(model(Answers=answered, Body=body("What did your brother say?", "Office logins are free."))) as server:
+        written = compose(server, offline, (brief, plan, ValueChoice(None, False), case.THREAD))
+    first, second = (r["messages"][-1]["content"] for r in server.requests)
+    assert "brother" not in first.replace(case.MAIL, "")
+    assert "take up, as still open,\n<<<OPEN m4rk\nI will ask my brother about it." in second
+    assert [s.ask for s in written.sentences] == [-1, 0, 1, -1]
 
 
 def test_several_mails_are_offered_when_asked_for(offline):

@@ -171,22 +171,22 @@ class ModelWriter(Writer):
 # --- the steps ----------------------------------------------------------------------------------------------------
 
 
-def _answers(setting: Setting, calls: _Calls) -> list[str]:
-    """What is said to each ask that has an answer, in the plan's order; no call when there is none."""
-    said = setting.said
-    if not said:
-        return []
+def _answers(setting: Setting, calls: _Calls) -> dict[int, str]:
+    """What is said to each ask that has an answer, by its number in the plan; no call when there is none."""
+    given = setting.given
+    if not given:
+        return {}
     sources = _sources(setting)
 
     def check(answers: prompts.Answers) -> Iterable[Fault]:
-        if sorted(a.ask for a in answers.answers) != list(range(1, len(said) + 1)):
+        if sorted(a.ask for a in answers.answers) != list(range(1, len(given) + 1)):
             yield faults.MISSING
         for answer in answers.answers:
             yield from faults.of_words(answer.sentences, sources, setting.mark)
 
-    words = 2 * sum(len(s.split()) for _, a in said for s in setting.statements(a))
+    words = 2 * sum(len(s.split()) for _, a in given for s in setting.statements(a))
     found = calls.checked(prompts.for_answers(setting), prompts.Answers, "answers", words, check)
-    return [a.sentences.strip() for a in sorted(found.answers, key=lambda a: a.ask)]
+    return {given[a.ask - 1][0]: a.sentences.strip() for a in found.answers}
 
 
 def _value_line(setting: Setting, calls: _Calls) -> str:

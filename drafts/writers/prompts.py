@@ -5,7 +5,7 @@ A voice is told in numbers and in the rep's own lines, never in adjectives.
 """
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
@@ -16,8 +16,8 @@ from drafts.writers.base import Instruction, Materials
 from drafts.writers.offline import when
 from drafts.writers.offline.repmodel import RepModel, learn
 from profiles.language import parse
-from profiles.voice import EVERY, KindHabits, prepare
-from profiles.voice.describe import describe
+from profiles.voice import EVERY, KindHabits, VoiceProfile, prepare
+from profiles.voice.describe import Habit, describe
 from profiles.voice.reading import read
 
 LONGEST_MESSAGE = 4000
@@ -25,6 +25,8 @@ LONGEST_MESSAGE = 4000
 MOST_MESSAGES = 6
 MOST_EXAMPLES = 6
 MOST_HABITS = 8
+A_FAMILY = 2
+"""Habits of one family, so that order, rhythm, stance and punctuation all have their say."""
 RECENT = 3
 """Last drafts whose beginning and end are shown."""
 FEW = 3
@@ -125,6 +127,11 @@ class Setting:
         """The answers that can be given, with their number in the plan."""
         return tuple((n, a) for n, a in enumerate(self.plan.answers) if a.answered and self.statements(a))
 
+    @property
+    def given(self) -> tuple[tuple[int, Answer], ...]:
+        """Those that say something, rather than take up what the prospect left open."""
+        return tuple((n, a) for n, a in self.said if a.ask.form != "open")
+
     def statements(self, answer: Answer) -> tuple[str, ...]:
         """Everything that may be said for one ask, with times as the rep writes them and in full, in the prospect's zone."""
         ahead = (time for time in answer.times if not time.past)
@@ -159,7 +166,7 @@ def for_answers(setting: Setting) -> Messages:
     """Step one: what is said to each ask, in plain sentences."""
     asks = [
         f"Ask {n}{_POLARITY[answer.polarity]}:\n{setting.fenced('ASK', answer.ask.text)}\n{_approved(setting, answer)}"
-        for n, (_, answer) in enumerate(setting.said, 1)
+        for n, (_, answer) in enumerate(setting.given, 1)
     ]
     return _messages(
         _mail(setting),
@@ -181,9 +188,12 @@ def for_value(setting: Setting) -> Messages:
     )
 
 
-def for_voice(setting: Setting, answers: Sequence[str], value_line: str) -> Messages:
-    """Step three: the mail's body as the rep would write it, from what the first two steps said."""
-    content = [f"Answer to ask {n}: {text}" for n, text in enumerate(answers, 1)]
+def for_voice(setting: Setting, answers: Mapping[int, str], value_line: str) -> Messages:
+    """Step three: the mail's body as the rep would write it. ``answers`` are step one's, by their number in the plan."""
+    content = []
+    for n, (place, answer) in enumerate(setting.said, 1):
+        words = answers.get(place) or f"take up, as still open,\n{setting.fenced('OPEN', answer.ask.text)}"
+        content.append(f"Ask {n}: {words}")
     content += [f"Value line: {value_line}"] if value_line else []
     unclear = (answer.ask.text for answer in setting.plan.unanswered if answer.why_not == "ambiguous")
     content += [f"Ask them one short question that settles what is unclear in\n{setting.fenced('ASK', text)}" for text in unclear]
@@ -287,10 +297,23 @@ def numbers(setting: Setting) -> list[str]:
         f"Length: {_range(habits.words)} words, never over {habits.longest_words:.0f}; write about {habits.median_words:.0f}.",
         f"Sentences: {_range(habits.sentences)}. Paragraphs: {_range(habits.paragraphs)}.",
     ]
-    for habit in describe(setting.materials.profile)[:MOST_HABITS]:
-        line = f" For instance:\n{setting.fenced('LINE', habit.lines[0])}" if habit.lines else ""
-        said.append(f"{habit.sentence}{line}")
+    shown: set[str] = set()
+    for habit in distinctive(setting.materials.profile):
+        line = next((line for line in habit.lines if line not in shown), "")
+        shown.add(line)
+        said.append(f"{habit.sentence} For instance:\n{setting.fenced('LINE', line)}" if line else habit.sentence)
     return said
+
+
+def distinctive(profile: VoiceProfile) -> tuple[Habit, ...]:
+    """The habits that set a writer apart most, a few of each family: those of the body, in units a reader knows."""
+    left = dict.fromkeys((habit.family for habit in describe(profile)), A_FAMILY)
+    found = []
+    for habit in describe(profile):
+        if left[habit.family] and not habit.name.startswith(("greet", "close")) and not habit.name.endswith("_log"):
+            left[habit.family] -= 1
+            found.append(habit)
+    return tuple(found[:MOST_HABITS])
 
 
 def _range(quantiles: Sequence[float]) -> str:
