@@ -24,6 +24,7 @@ MAX_BARE_BLOCK = 14
 _DASHED = re.compile(r"^\W{0,3}(?:[-_=~–—]\s?){2,}\s*(?P<words>\w.{1,118}?)\W{0,2}\s*(?:[-_=~–—]\s?){2,}\W{0,3}$")
 _RULE = re.compile(r"^[\s*]*(?:[-_=~–—*#]\s?){4,}[\s*]*$")
 _DATED = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}:\d\d")
+_SENT_BY = re.compile(r"\s*(?:sent by|gesendet von|envoyé par)\s*:", re.IGNORECASE)
 _NAME = re.compile(r"<[^>]*>?|\[[^\]]*\]?|\(.*?\)|\"")
 
 
@@ -186,6 +187,7 @@ def above(lines: list[Line], *, named: bool) -> tuple[int, str]:
             break
         at -= 1
         if _DATED.search(text):
+            at -= at > 1 and _SENT_BY.match(lines[at - 1].text) is not None
             name = lines[at - 1].text.strip() if at else ""
             if name and len(name) < MAX_SHORT_SUBJECT and ("/" in name or "@" in name or name.istitle()):
                 return at - 1, re.split(r"[/@<]", name)[0].strip(' "')

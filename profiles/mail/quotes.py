@@ -11,6 +11,9 @@ from profiles.mail.types import Quote
 WRAP = 60
 """A quoted line at least this long may have lost its tail to a re-wrap."""
 
+MAX_TAIL = 50
+"""Characters of a tail that begins with a capital: what is longer was a line of its own."""
+
 _PREFIXED = re.compile(r"^\s{0,6}(?P<who>[A-Za-z][\w.-]{0,14})>+(?=\s|$)")
 _ELIDED = re.compile(r"\W*(?:(?:snip\w*|schnipp|gekürzt|trimmed|cut|deleted)\W*)?$", re.IGNORECASE)
 _SENTENCE_END = tuple('.!?:;…"”)')
@@ -169,15 +172,12 @@ def _tail(lines: list[Line], at: int) -> int:
     full = len(above) >= WRAP and len(above) + 1 + len(first.split(" ", 1)[0]) > 68
     unfinished = not above.endswith(_SENTENCE_END)
     lower = first[0].islower()
-    if closed_in and full and (unfinished or lower):
+    short = limit == 1 and len(first) < MAX_TAIL
+    if closed_in and lower and (full or (unfinished and limit == 1) or (limit == 1 and len(above) >= WRAP)):
         return limit
-    if closed_in and lower and unfinished and limit == 1:
-        return limit
-    if closed_in and lower and limit == 1 and len(above) >= WRAP:
-        return limit
-    if full and unfinished and lower and limit == 1 and length == 1:
+    if closed_in and full and unfinished and short:
         return 1
-    return 0
+    return int(full and unfinished and lower and limit == 1 and length == 1)
 
 
 def _next_is_own(lines: list[Line], at: int) -> bool:
