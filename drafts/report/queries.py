@@ -77,8 +77,13 @@ class Figures:
         return rate(self.missed, self.ready_reviewed)
 
     @property
+    def sent(self) -> int:
+        """Approved, with or without edits."""
+        return self.approved + self.edited
+
+    @property
     def edited_rate(self) -> float | None:
-        return rate(self.edited, self.approved + self.edited)
+        return rate(self.edited, self.sent)
 
 
 def rate(part: int, whole: int) -> float | None:

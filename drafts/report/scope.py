@@ -73,7 +73,7 @@ def scope_of(user: User, query) -> Scope:
     may_see = reps_for(user)
     today, troubles = timezone.localdate(), []
     until = day_of(query.get("until", ""), today, "until", troubles)
-    since = day_of(query.get("since", ""), min(until, today) - timedelta(days=7 * WEEKS_SHOWN - 1), "from", troubles)
+    since = day_of(query.get("since", ""), weeks_before(min(until, today)), "from", troubles)
     if since > until:
         troubles.append("The first day was after the last one; the two are exchanged.")
         since, until = until, since
@@ -106,6 +106,11 @@ def reps_for(user: User) -> tuple[Rep, ...]:
     if not user.is_manager:
         raise Http404
     return tuple(reps.filter(team__in=user.managed_teams.all()))
+
+
+def weeks_before(day: date) -> date:
+    """The Monday from which the twelve weeks up to ``day`` run."""
+    return day - timedelta(days=day.weekday(), weeks=WEEKS_SHOWN - 1)
 
 
 def day_of(text: str, default: date, name: str, troubles: list[str]) -> date:

@@ -45,7 +45,8 @@ def save(request: HttpRequest, pk: int) -> HttpResponse:
         return refuse(request, found, form.first_error(), 422)
     text = actions.normalised(form.cleaned_data["text"])
     try:
-        actions.save_text(found, request.user, text=text, version=form.cleaned_data["version"])
+        if not is_kept(found, text):
+            actions.save_text(found, request.user, text=text, version=form.cleaned_data["version"])
     except Refused as refusal:
         return refuse(request, found, refusal.sentence, 409)
     if not request.htmx:
@@ -53,6 +54,11 @@ def save(request: HttpRequest, pk: int) -> HttpResponse:
         return redirect("draft", pk)
     kept = own_or_404(request, pk)
     return judged_partial(request, kept, text, kept.current.scores.all(), kept.notes.all(), saved=timezone.now())
+
+
+def is_kept(found: Draft, text: str) -> bool:
+    """Whether these very words stand there already: said twice, as a page that was left and opened again does, is no conflict."""
+    return found.current is not None and found.current.text == text
 
 
 @require_POST

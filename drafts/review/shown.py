@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from django.utils.text import get_text_list
+
 from drafts.models import LAYERS, Draft, Fact, ValuePoint
 from drafts.review.marks import Mark, marks_of
 from profiles.models import Example
@@ -101,6 +103,10 @@ class Judged:
     @property
     def held_by(self) -> list[str]:
         return [b.label.lower() for b in self.badges if b.state == "held"]
+
+    @property
+    def held_by_in_words(self) -> str:
+        return get_text_list(self.held_by, "and")
 
     @property
     def weakest(self) -> str:

@@ -14,8 +14,8 @@ register = template.Library()
 
 @register.filter
 def is_under(path: str, href: str) -> bool:
-    """Whether a page belongs to the section that starts at ``href``."""
-    return bool(href) and path.startswith(href)
+    """Whether a page belongs to the same section of the site as ``href``."""
+    return path.split("/")[1:2] == href.split("/")[1:2]
 
 
 @register.simple_tag
@@ -89,14 +89,14 @@ def overdue(profile) -> bool:
 
 @register.filter
 def profile_in_a_word(profile) -> str:
-    """``Voice 2026-Q4, refresh due 12 Jan`` for the top bar and tables."""
+    """``2026-Q4, due 12 Jan``: of which quarter a profile is, and when its examples are to be refreshed."""
     if not profile:
-        return "no voice profile yet"
+        return "no profile yet"
     examples = profile.example_set
     late = (timezone.localdate() - examples.refresh_due).days if examples.refresh_due else 0
     if late > 0:
-        return f"Voice {examples.quarter}, {late} day{'s' if late != 1 else ''} overdue"
-    return f"Voice {examples.quarter}, refresh due {day(examples.refresh_due)}"
+        return f"{examples.quarter}, {late} day{'s' if late != 1 else ''} overdue"
+    return f"{examples.quarter}, due {day(examples.refresh_due)}"
 
 
 @register.filter
