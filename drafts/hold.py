@@ -90,7 +90,7 @@ def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: Value
         return Note(layer, "no_point_fits", _joined(value.why, RELEASE[layer]))
     if judgement.score is None:
         return Note(layer, "too_short", _joined("There is too little text to judge.", RELEASE[layer]))
-    against = judgement.against()
+    against = [e for e in judgement.against() if e.code != "prior"]
     if not against:
         said = f"The {layer} score is {judgement.score:.2f}, under the {threshold:.2f} set for you."
         return Note(layer, f"low_{layer}", _joined(said, RELEASE[layer]))

@@ -6,7 +6,7 @@ from math import exp
 import numpy as np
 from spacy.tokens import Doc
 
-from drafts.domain import Brief, Lead, Thread, ValueChoice, ValuePoint
+from drafts.domain import Brief, Lead, Plan, Thread, ValueChoice, ValuePoint
 from drafts.layers.value.match import Window, nearness, windows
 from drafts.layers.value.step import suitable
 from profiles.embedding import similarities
@@ -20,6 +20,8 @@ FOREIGN = 0.52
 UNASKED_BASE = 0.85
 """Score of a text without a benefit where none is expected."""
 FILLER_FROM = 0.55
+TAKES_UP, ANSWERS = 0.5, 0.62
+"""Nearness from which a stretch takes up the prospect's words, or says an answer of the plan."""
 
 FILLER = (
     "It saves you time and money.",
@@ -38,7 +40,7 @@ FILLER = (
 """Benefits that fit any product and any reader, and so nobody in particular."""
 
 
-def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Brief, thread: Thread) -> Judgement:
+def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Brief, plan: Plan, thread: Thread) -> Judgement:
     """Score of the finished text with its evidence.
 
     Rises with the nearest approach of any stretch of the text to a point meant for this lead; falls with a stretch that
@@ -52,7 +54,7 @@ def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Br
     foreign = tuple(p for p in points if p not in fitting)
     near = nearness([w.text for w in found], fitting)
     far = nearness([w.text for w in found], foreign)
-    explained = _explained(found, brief, choice)
+    explained = _explained(found, brief, plan)
     hit = _benefit(found, near, fitting, lead, choice)
     miss = _misplaced(found, near, far, foreign, lead, explained)
     empty = _filler(found, near)
@@ -112,12 +114,16 @@ def _misplaced(
     )
 
 
-def _explained(found: Sequence[Window], brief: Brief, choice: ValueChoice) -> np.ndarray:
-    """Which stretches merely take up what the prospect wrote: an answer is no misplaced benefit."""
+def _explained(found: Sequence[Window], brief: Brief, plan: Plan) -> np.ndarray:
+    """Which stretches merely take up what the prospect wrote, or say a planned answer: those are no misplaced benefits."""
+    texts = [w.text for w in found]
     asked = [a.text for a in brief.asks] + ([brief.concern] if brief.concern else [])
-    if not asked:
-        return np.zeros(len(found), bool)
-    return similarities([w.text for w in found], asked).max(axis=1) >= 0.5
+    answered = [s for a in plan.answers for s in a.statements]
+    explained = np.zeros(len(found), bool)
+    for said, least in ((asked, TAKES_UP), (answered, ANSWERS)):
+        if said:
+            explained |= similarities(texts, said).max(axis=1) >= least
+    return explained
 
 
 def _filler(found: Sequence[Window], near: np.ndarray) -> Evidence | None:

@@ -34,7 +34,8 @@ def choose(brief: Brief, thread: Thread, plan: Plan, points: Sequence[ValuePoint
     ranked = sorted(zip(_appeal(suited, thread, plan), suited, strict=True), key=lambda pair: -pair[0])
     appeal, point = ranked[0]
     if not expected:
-        return ValueChoice(point if appeal >= CLOSE_ENOUGH else None, False, why_not)
+        keep = brief.kind is Kind.MEETING or appeal >= CLOSE_ENOUGH
+        return ValueChoice(point if keep else None, False, why_not)
     return ValueChoice(point, True, f"{lead.name or 'The lead'} is {_described(lead)}, and likely minds {point.concern}.")
 
 

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from drafts.domain import Answer, Fact, Polarity
-from drafts.writers.offline.align import content
+from drafts.writers.offline.align import content, content_of_words
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.parsing import parsed
@@ -21,8 +21,14 @@ def slots(context: Context, skip: Sequence[str] = ()) -> list[Slot]:
     """A slot a fact, then one line for what cannot be answered."""
     found: list[Slot] = []
     for units in (*_answered(context, skip), *(_unanswered(context) if "none" not in skip else ())):
-        found.append(Slot(tuple(units), joins=context.formal, paragraph=apart(context, not found)))
+        found.append(slot(context, units, not found))
     return found
+
+
+def slot(context: Context, units: Sequence[Unit], first: bool) -> Slot:
+    """The place of an answer; it may stay empty when something before it said the same."""
+    covers = frozenset.intersection(*(u.says for u in units)) if units else frozenset()
+    return Slot(tuple(units), joins=context.formal, paragraph=apart(context, first), covers=covers)
 
 
 def apart(context: Context, first: bool) -> bool:
@@ -50,7 +56,14 @@ def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
     total = next((s for a in about for s in a.statements if s.startswith("That is $")), "")
     polarity = next((a.polarity for a in about if a.source == "fact"), Polarity.NEITHER)
     lead = topic(about[0].ask.text, fact) if polarity is Polarity.YES else ""
-    return sayings(context, "fact", fact.id, needed(fact.text, asked), Said(asked, lead, total, number))
+    keys = content_of_words(fact.keywords) | content(parsed(fact.text)[:KEY_WORDS])
+    about_it = any(a.source == "fact" for a in about)
+    said = Said(asked if about_it else "", lead, total, number, keys)
+    return sayings(context, "fact", fact.id, needed(fact.text, asked) if about_it else fact.text, said)
+
+
+KEY_WORDS = 6
+"""Words at the start of a fact that say what it is about."""
 
 
 def topic(asked: str, fact: Fact) -> str:
@@ -72,8 +85,8 @@ LONGEST_TOPIC = 3
 
 
 def _as_written(words: str, text: str) -> str:
-    """A name in the spelling of the fact: "ledgernest online" -> "LedgerNest Online"."""
-    found = re.search(re.escape(words), text, re.I)
+    """A name in the spelling and number of the fact: "ledgernest online" -> "LedgerNest Online", "reminder" -> "Reminders"."""
+    found = re.search(rf"\b{re.escape(words)}s?\b", text, re.I)
     return upper_first(found.group() if found else words)
 
 
@@ -130,7 +143,9 @@ def label(answer: Answer) -> str:
         return ""
     best = max(chunks, key=lambda c: (len([t for t in c if not t.is_stop]), c.end))
     start = best.start
-    while start > 0 and (doc[start].text == "-" or (doc[start - 1].text == "-" and not doc[start - 1].whitespace_)):
+    while start > 0 and (
+        doc[start - 1].text in "-+/&" or doc[start].text in "-+/&" or doc[start - 1].pos_ in ("NOUN", "PROPN", "ADJ", "SYM")
+    ):
         start -= 1
     words = doc[start : best.end].text
     after = doc[best.end : best.end + 4].text

@@ -3,14 +3,16 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from drafts.domain import Sentence
 from drafts.writers.offline.envelope import Envelope
 from drafts.writers.offline.occasion import flat
+from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.shape import Habits
 from drafts.writers.offline.transforms import lower_first, upper_first
 from drafts.writers.offline.units import Unit
+from drafts.writers.offline.words import COMMON_GROUND
 
 BEAM = 14
 REPEATED = 0.9
@@ -18,6 +20,8 @@ REPEATED = 0.9
 FORM = 0.9
 """Weight of the distance to the rep's form, in spreads."""
 LENGTH = 1.2
+JOINED = 1.6
+"""How much longer than the rep's usual sentence a joined one may be."""
 STALE, STALE_FACT = 0.6, 0.15
 """What a sentence costs that one of the rep's last drafts already had: people vary their moves but say a fact the same way."""
 
@@ -27,7 +31,7 @@ class Slot:
     """One place in a mail: the units it may hold and whether it may stay empty.
 
     ``paragraph`` opens a new one; ``joins`` lets its clause be joined to the sentence before; ``ends`` keeps the next one from being
-    joined to it; ``apart_from_end`` marks the close, which folds into the last paragraph for reps who do so.
+    joined to it; a slot whose ``covers`` have all been said already may stay empty too.
     """
 
     units: tuple[Unit, ...]
@@ -35,7 +39,7 @@ class Slot:
     paragraph: bool = True
     joins: bool = False
     ends: bool = False
-    apart_from_end: bool = False
+    covers: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,33 +58,58 @@ class Assembly:
 
     pieces: tuple[Piece, ...] = ()
     worth: float = 0.0
+    longest: float = 32.0
 
     @cached_property
     def says(self) -> frozenset[str]:
         return frozenset().union(*(p.unit.says for p in self.pieces)) if self.pieces else frozenset()
 
     @cached_property
+    def sentences(self) -> frozenset[str]:
+        return frozenset(s for p in self.pieces for s in _sentences(p.unit.text))
+
+    @cached_property
+    def things(self) -> frozenset[str]:
+        """Stems of the nouns of its stock moves."""
+        return frozenset().union(*(_things(p.unit.text) for p in self.pieces if p.unit.move in MOVES))
+
+    @cached_property
     def laid_out(self) -> tuple[str, tuple[Sentence, ...]]:
-        return lay_out(self.pieces)
+        return lay_out(self.pieces, self.longest)
 
     @property
     def body(self) -> str:
         return self.laid_out[0]
 
 
+MOVES = frozenset({"open", "ask", "when", "close"})
+"""Places where a second mention of the same thing ("the invitation") reads as an oversight."""
+
+
+@lru_cache(maxsize=4096)
+def _things(text: str) -> frozenset[str]:
+    return frozenset(t.lemma_.lower() for t in parsed(text) if t.pos_ == "NOUN") - COMMON_GROUND
+
+
+@lru_cache(maxsize=4096)
+def _sentences(text: str) -> tuple[str, ...]:
+    return tuple(flat(s) for s in re.split(r"(?<=[.!?])\s+", text))
+
+
 def search(slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: frozenset[str], limit: int = 6) -> list[Assembly]:
     """The best assemblies, best first. ``stale`` are sentences of the rep's last drafts, ``said`` those already in the thread."""
-    beam = [Assembly()]
+    longest = max(24.0, JOINED * habits.rate("sentence_words"))
+    beam = [Assembly(longest=longest)]
     for slot in slots:
         grown = []
         for so_far in beam:
-            if slot.optional or not slot.units:
+            if slot.optional or not slot.units or (slot.covers and slot.covers <= so_far.says):
                 grown.append(so_far)
             for unit in slot.units:
                 worth = so_far.worth + unit.worth - _cost(unit, so_far, stale, said)
                 joins = slot.joins and bool(so_far.pieces) and not so_far.pieces[-1].ends
                 piece = Piece(unit, slot.paragraph or not so_far.pieces, joins, slot.ends)
-                grown.append(Assembly((*so_far.pieces, piece), worth))
+                grown.append(Assembly((*so_far.pieces, piece), worth, longest))
         beam = sorted(grown, key=lambda a: -a.worth)[:BEAM]
     ranked = sorted(beam, key=lambda a: -(a.worth - _form(a.body, habits)))
     return ranked[:limit]
@@ -88,10 +117,13 @@ def search(slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: f
 
 def _cost(unit: Unit, so_far: Assembly, stale: frozenset[str], said: frozenset[str]) -> float:
     again = len(unit.says & so_far.says)
-    sentences = [flat(s) for s in re.split(r"(?<=[.!?])\s+", unit.text)]
+    sentences = _sentences(unit.text)
+    doubled = bool(sentences) and any(s in so_far.sentences for s in sentences)
+    echoed = len(_things(unit.text) & so_far.things) if unit.move in MOVES else 0
     missing = bool(unit.needs) and not unit.needs & so_far.says
     return (
-        3.0 * missing
+        3.0 * (missing + doubled)
+        + 0.5 * echoed
         + REPEATED * again
         + (STALE_FACT if unit.move == "answer" else STALE) * any(s in stale for s in sentences)
         + 2.0 * any(s in said for s in sentences if len(s) > 8)
@@ -107,25 +139,43 @@ def _form(body: str, habits: Habits) -> float:
 # --- laying out ---------------------------------------------------------------------------------------------------
 
 
-def lay_out(pieces: Sequence[Piece]) -> tuple[str, tuple[Sentence, ...]]:
-    """The body and where each unit stands in it."""
+def lay_out(pieces: Sequence[Piece], longest: float = 32.0) -> tuple[str, tuple[Sentence, ...]]:
+    """The body and where each unit stands in it. Clauses that may be joined are, as long as the sentence stays under ``longest`` words."""
     text, marks = "", []
-    for number, piece in enumerate(pieces):
-        before = "" if not text else "\n\n" if piece.paragraph else " "
-        words = piece.unit.text
-        if piece.joins and piece.unit.clause and text and text[-1] == "." and not piece.paragraph:
-            text, before, words = text[:-1], _joint(text, pieces, number), f"{piece.unit.clause}."
-        start = len(text) + len(before)
-        text += before + words
-        u = piece.unit
-        marks.append(Sentence((start, len(text)), u.source, u.ref, u.ask, u.claims_action))
+    for group in _groups(pieces, longest):
+        lead = "" if not text else "\n\n" if group[0].paragraph else " "
+        for number, piece in enumerate(group):
+            before, words = (lead, piece.unit.text) if len(group) == 1 else _linked(group, number, lead)
+            start = len(text) + len(before)
+            text += before + words
+            unit = piece.unit
+            marks.append(Sentence((start, len(text)), unit.source, unit.ref, unit.ask, unit.claims_action))
     return text, tuple(marks)
 
 
-def _joint(text: str, pieces: Sequence[Piece], number: int) -> str:
-    """A semicolon where the clause before already holds commas, else "and"."""
-    last = re.split(r"(?<=[.!?])\s+|\n+", text)[-1]
-    return "; " if last.count(",") > 2 or ";" in last else ", and "
+def _groups(pieces: Sequence[Piece], longest: float) -> list[list[Piece]]:
+    """Runs of pieces that become one sentence."""
+    groups: list[list[Piece]] = []
+    for piece in pieces:
+        last = groups[-1] if groups else []
+        words = sum(len(p.unit.clause.split()) for p in last) + len(piece.unit.clause.split())
+        fits = last and all(p.unit.clause for p in (*last, piece)) and words <= longest
+        if fits and piece.joins and not piece.paragraph:
+            last.append(piece)
+        else:
+            groups.append([piece])
+    return groups
+
+
+def _linked(group: Sequence[Piece], number: int, lead: str) -> tuple[str, str]:
+    """One clause of a joined sentence: "A, and b." for two plain ones, "A; b; and c." for more."""
+    clause = group[number].unit.clause
+    stop = "." if number == len(group) - 1 else ""
+    if number == 0:
+        return lead, f"{upper_first(clause)}{stop}"
+    heavy = len(group) > 2 or any(re.search(r", and |;|, which ", p.unit.clause) for p in group)
+    last = number == len(group) - 1
+    return ("; and " if heavy and last and len(group) > 2 else "; " if heavy else ", and "), f"{clause}{stop}"
 
 
 def finished(assembly: Assembly, envelope: Envelope) -> tuple[str, tuple[Sentence, ...]]:

@@ -49,9 +49,9 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _F: ("May I ask what prompted your enquiry?",),
     },
     "question_meeting": {
-        _B: ("Anything I should start with?",),
-        _P: ("Anything in particular you'd like me to start with?", "Anyone else joining?"),
-        _F: ("Is there anything with which you would like me to begin?",),
+        _B: ("Anyone else joining?",),
+        _P: ("Anyone else joining on your side?", "Anything you'd like me to bring?"),
+        _F: ("May I ask whether anyone else will be joining us?",),
     },
     "question_other": {_B: (), _P: (), _F: ()},
     "question_objection": {
@@ -137,6 +137,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
             "As you had intended to {promise}, I thought I might ask, with no wish to hurry you, where matters stand.",
             "You had mentioned that you would {promise}, and I wondered whether there had been an opportunity to do so.",
         ),
+    },
+    "ask_promise_about": {
+        _B: ("You were going to {promise}. {question}",),
+        _P: ("You were going to {promise}. {question}",),
+        _F: ("You had mentioned that you would {promise}. {question}",),
     },
     "ask_still": {
         _B: ("Still on your list?", "Where did this land?"),

@@ -29,6 +29,8 @@ ACTION = re.compile(
 
 LONGEST_RUN = 4
 LONGEST_FRAME = 22
+LONGEST_LEAD = 4
+"""Words before the time that a confirmation may have: more of them speak of the old thread."""
 SHORT_ANSWER = 7
 """A first sentence of fewer words that neither asks nor thanks is an answer."""
 SITUATIONAL = 0.03
@@ -131,7 +133,7 @@ def _runs(paragraph: Sequence[Line], letter: Letter, aligner: Aligner) -> Iterat
     free = [_free(line.span, letter, aligner) for line in paragraph]
     start = 0
     while start < len(paragraph):
-        if not free[start] or (start > 0 and dangles(paragraph[start].span)):
+        if not free[start] or dangles(paragraph[start].span):
             start += 1
             continue
         end = start
@@ -154,7 +156,7 @@ def _free(span: Span, letter: Letter, aligner: Aligner) -> bool:
 def _role(letter: Letter, run: Sequence[Line], text: str, first: bool, last: bool) -> str:
     opening = first and run[0].place == 0
     if letter.kind is Kind.MEETING and "<when>" in text:
-        return "when" if len(text.split()) <= 25 else ""
+        return "when" if len(text.partition("<when>")[0].split()) <= LONGEST_LEAD else ""
     if letter.kind is Kind.NUDGE and "?" in text and (opening or not last):
         return "ask" if len(text.split()) >= 3 else ""
     if opening:
@@ -223,7 +225,7 @@ def _frames(letter: Letter, aligner: Aligner) -> Iterator[Move]:
 
 
 def _introduces(before: Line, letter: Letter, aligner: Aligner) -> bool:
-    if len(before.span) > LONGEST_FRAME or "?" in before.text or _CONDITIONAL.match(before.text):
+    if len(before.span) > LONGEST_FRAME or "?" in before.text or _CONDITIONAL.match(before.text) or dangles(before.span):
         return False
     return not ties(before.span, Setting(letter.incoming)) and not aligner.matches(before.span, 0.42)
 

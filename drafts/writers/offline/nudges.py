@@ -31,7 +31,8 @@ def slots(context: Context) -> list[Slot]:
     elif topic is not None:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
     if promise and not person:
-        units += context.bank("ask_promise", "ask", promise=promise)
+        question = next((u.text for u in context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])), "") if topic else ""
+        units += context.bank("ask_promise_about" if topic else "ask_promise", "ask", promise=promise, question=question)
     if not units:
         units = [*context.moves("ask"), *context.bank("ask_still", "ask")]
     return [Slot(tuple(units), ends=True)]

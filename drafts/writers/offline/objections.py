@@ -7,12 +7,14 @@ from dataclasses import replace
 from drafts.domain import Kind, Objection
 from drafts.understand.objections import concern_of
 from drafts.writers.offline import answers
+from drafts.writers.offline.align import content
 from drafts.writers.offline.answers import of_fact
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
 from drafts.writers.offline.context import TEMPLATE, Context
 from drafts.writers.offline.openings import ASKS
-from drafts.writers.offline.points import read
+from drafts.writers.offline.parsing import parsed
+from drafts.writers.offline.points import Point, read
 from drafts.writers.offline.said import Said, sayings
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
@@ -27,13 +29,11 @@ def slots(context: Context) -> list[Slot]:
     room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
     asked = answers.slots(context, skip=("time",))
     said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
-    points = list(_points(context, said))
-    made = [
-        Slot(tuple(units), joins=context.formal, paragraph=answers.apart(context, False))
-        for units in points[: max(1, room - len(asked))]
-    ]
-    first = asking(context) if context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS else None
-    return [*([first] if first else []), _acknowledgement(context), *asked, *made]
+    points = _points(context, said, max(1, room - len(asked)))
+    made = [answers.slot(context, units, False) for units in points]
+    if context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS:
+        return [asking(context), *asked, *made]
+    return [_acknowledgement(context), *asked, *made]
 
 
 def asking(context: Context) -> Slot:
@@ -65,51 +65,61 @@ def _acknowledgement(context: Context) -> Slot:
     return Slot(tuple(units), optional=not units, ends=True)
 
 
-def _points(context: Context, told: frozenset[str]) -> Iterator[list[Unit]]:
-    """One point of each objection in turn, so that none is passed over; a fact never twice."""
+def _points(context: Context, told: frozenset[str], room: int) -> Iterator[list[Unit]]:
+    """The points there is room for: of each objection in turn, so that none is passed over, nearest to what was said first."""
     said = set(told)
     queues = [_of(context, objection, said) for objection in _voiced(context)]
-    while queues:
+    while queues and room > 0:
         for queue in list(queues):
             units = next(queue, None)
             if units is None:
                 queues.remove(queue)
-            elif units:
+            elif units and room > 0:
+                room -= 1
                 yield units
 
 
 def _of(context: Context, objection: Objection, said: set[str]) -> Iterator[list[Unit]]:
     facts = {f.id: f for f in context.materials.knowledge.facts_in_force(context.occasion.brief.now.date())}
-    for place, raw in enumerate(objection.response_points):
-        point = read(raw)
-        cited = [facts[i] for i in point.facts if i in facts and i not in said]
-        for fact in cited:
-            said.add(fact.id)
-            yield of_fact(context, fact, _answering(context, fact.id))
-        if not point.facts:
-            yield act(context, point.act, point.text, f"{objection.id}.{place}")
-
-
-def _answering(context: Context, fact: str) -> int:
-    return next((n for n, a in enumerate(context.plan.answers) if any(f.id == fact for f in a.facts)), -1)
-
-
-def act(context: Context, verb: str, text: str, identity: str) -> list[Unit]:
-    """A point that is an instruction, carried out: the question asked, the offer made; nothing for one that only forbids."""
     number = next((n for n, a in enumerate(context.plan.answers) if a.source == "objection"), -1)
-    units = [u for u in sayings(context, "point", identity, text, Said(text, ask=number)) if u.source == "own"] if text else []
-    if verb == "ask":
-        units.append(Unit("answer", asked(text), "template", identity, number, worth=0.5))
-    elif verb in ("offer", "suggest", "propose") and "calendar" in text + " check-in":
-        units += _offer(context, text, identity, number)
-    return units
+    for place, point in _ranked(context, [read(p) for p in objection.response_points]):
+        cited = [facts[i] for i in point.facts if i in facts and i not in said]
+        if cited and not point.silent:
+            said.update(f.id for f in cited)
+            own = act(context, point, f"{objection.id}.{place}", number) if point.act else []
+            for fact in cited:
+                yield [*own, *of_fact(context, fact, number)]
+                own = []
+        elif not point.facts:
+            yield act(context, point, f"{objection.id}.{place}", number)
 
 
-def _offer(context: Context, text: str, identity: str, number: int) -> list[Unit]:
-    if "month" in text or "check-in" in text:
+def _ranked(context: Context, points: list[Point]) -> list[tuple[int, Point]]:
+    """The points in their approved order, those that share words with what the prospect wrote before the others."""
+    wrote = content(context.occasion.doc)
+    kept = [(n, p) for n, p in enumerate(points) if p.text and not p.silent]
+    return sorted(kept, key=lambda pair: (-min(1, len(content(parsed(pair[1].text)) & wrote)), pair[0]))
+
+
+def act(context: Context, point: Point, identity: str, number: int) -> list[Unit]:
+    """An instruction carried out: the question asked, the offer made; nothing for what is only to be minded."""
+    said = frozenset({identity, *point.facts})
+    own = [u for u in sayings(context, "point", identity, point.text, Said(point.text, ask=number)) if u.source == "own"]
+    if point.act == "ask":
+        concerns = frozenset(c for o in _voiced(context) for c in concern_of(o.objection))
+        remarks = (u for role in ("remark", "open") for u in context.moves(role, concerns=concerns) if "?" in u.text)
+        own = [
+            replace(u, move="answer", says=said, ask=number)
+            for u in remarks
+            if content(parsed(u.text)) & content(parsed(point.text))
+        ]
+        return [*own, Unit("answer", asked(point.text), "template", identity, number, says=said, worth=0.5)]
+    if point.act not in ("offer", "suggest", "propose"):
+        return []
+    if re.search(r"\b(?:month|check-in|calendar)\b", point.text):
         month = context.occasion.month
         return context.bank("month", "answer", month=month) if month else context.bank("later", "answer")
-    return [Unit("answer", offered(text, context.register), "template", identity, number, worth=0.5)]
+    return [*own, Unit("answer", offered(point.text, context.register), "template", identity, number, says=said, worth=0.5)]
 
 
 def asked(text: str) -> str:
@@ -124,7 +134,7 @@ def asked(text: str) -> str:
 def offered(text: str, register: Register) -> str:
     """ "a short summary they can forward" -> "Would a short summary you can forward help?" """
     thing = re.sub(r"\btheir\b", "your", re.sub(r"\bthey\b", "you", text.rstrip(".")))
-    thing = re.sub(r"\bboth people\b", "both of you", thing)
+    thing = re.sub(r"\bboth people\b", "both of you", thing).partition(" so ")[0]
     if thing.startswith("to "):
         return f"I would be glad to {thing[3:]}." if register is Register.FORMAL else f"I can {thing[3:]}."
     if register is Register.BRIEF:

@@ -31,12 +31,9 @@ def _nudge(context: Context) -> list[Slot]:
 
 
 def _meeting(context: Context) -> list[Slot]:
-    return [
-        *meetings.slots(context),
-        *answers.slots(context, skip=("time",)),
-        *values.agenda(context),
-        *closes.slots(context, "see_you"),
-    ]
+    first = [openings.asking(context)] if context.model.asks_first.get(Kind.MEETING, 0.0) >= openings.ASKS else []
+    said = [*meetings.slots(context), *answers.slots(context, skip=("time",)), *values.agenda(context)]
+    return [*first, *said, *closes.slots(context, "see_you")]
 
 
 def _objection(context: Context) -> list[Slot]:

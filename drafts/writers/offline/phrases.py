@@ -142,7 +142,13 @@ def _whole(piece: Span) -> bool:
 
 def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
     text = " ".join(span.text.split())
-    if "?" in text or _SUBORDINATE.match(text) or text.count("(") != text.count(")") or text.count('"') % 2:
+    if (
+        "?" in text
+        or text.startswith("(")
+        or _SUBORDINATE.match(text)
+        or text.count("(") != text.count(")")
+        or text.count('"') % 2
+    ):
         return None
     if _loose(span, letter, aligner):
         return None

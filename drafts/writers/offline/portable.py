@@ -57,10 +57,13 @@ def ties(stretch: Span, setting: Setting, slots: Iterable[int] = ()) -> tuple[st
 
 
 def dangles(stretch: Span) -> bool:
-    """True when a sentence is about an "it" or "that" which only the sentence before explains."""
-    subject = next((t for t in stretch if t.dep_ in ("nsubj", "nsubjpass") and t.head.dep_ == "ROOT"), None)
-    if subject is None or "?" in stretch.text:
+    """True when a sentence is about an "it" or "that" which only the sentence before explains, or has lost its subject to it
+    ("Takes ten minutes.")."""
+    if "?" in stretch.text or stretch[0].lower_ in ("why", "what", "how", "here"):
         return False
+    subject = next((t for t in stretch if t.dep_ in ("nsubj", "nsubjpass") and t.head.dep_ == "ROOT"), None)
+    if subject is None:
+        return stretch[0].tag_ in ("VBZ", "VBD")
     return subject.lower_ in ("it", "that", "this", "those", "these", "they", "which") and subject.i - stretch.start <= 1
 
 

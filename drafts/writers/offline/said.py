@@ -18,7 +18,8 @@ from drafts.writers.offline.units import Unit
 OWN = 1.0
 """Worth of the rep's own wording before how well it says the text; a restyled one is worth half."""
 RESTYLED = 0.45
-LEAST = 0.5
+LEAST, LEAST_POINT = 0.5, 0.62
+"""How well a phrase must say a fact or benefit, and an instruction, whose few words are met by chance."""
 
 _TOTAL = re.compile(r"That is (\$[\d,.]+) (a month|a year|in all) for (\d+) (\w+)\.?$")
 _NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -27,12 +28,13 @@ _NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", 
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a text is said in answer to: the ask's words, a ``lead`` that may stand before a yes ("Texts"), the plan's ``total`` for a price,
-    and the ask's place in the plan."""
+    the ask's place in the plan, and stems (``keys``) of which a phrase must hold one to be understood by itself."""
 
     asked: str = ""
     lead: str = ""
     total: str = ""
     ask: int = -1
+    keys: frozenset[str] = frozenset()
 
 
 def sayings(context: Context, kind: str, identity: str, text: str, to: Said = Said()) -> list[Unit]:
@@ -102,7 +104,8 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
     wanted = content(parsed(to.asked)) if to.asked else frozenset()
     for phrase in model.phrases:
         score = phrase.score(kind, identity)
-        if score < LEAST or score < max(s for _, _, s in phrase.says) - 0.15:
+        least = LEAST_POINT if kind == "point" else LEAST
+        if score < least or score < max(s for _, _, s in phrase.says) - 0.15 or not _names(phrase.text, to.keys):
             continue
         others = {f"{k}:{i}" for k, i, s in phrase.says if (k, i) != (kind, identity) and s >= LEAST and k == kind}
         filled = fill(phrase, occasion, total)
@@ -113,10 +116,14 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
             yield Unit("answer", filled, "own", phrase.example, ask, _clause(filled, model), says | {identity}, worth)
 
 
+def _names(text: str, keys: frozenset[str]) -> bool:
+    return not keys or bool(content(parsed(text)) & keys)
+
+
 def _on_topic(text: str, wanted: frozenset[str]) -> float:
     """A phrase that takes up the ask's own words is worth more; one behind a label the ask never used is worth less."""
     if not wanted:
-        return 0.0
+        return -0.5 * bool(re.search(r": (?:yes|no)\b", text))
     label, colon, _ = text.partition(": ")
     off = bool(colon) and len(label.split()) <= 3 and not content(parsed(label)) & wanted
     return min(0.3, 0.1 * len(content(parsed(text)) & wanted)) - 0.4 * off

@@ -19,7 +19,7 @@ from drafts.writers.offline.safe import safe
 from drafts.writers.offline.words import plain
 from profiles.language import parse_all
 
-_LINK = re.compile(r"\s*(?:and|but|so)\s+")
+_LINK = re.compile(r"\s*(?:and|but|so|because)\s+")
 
 LONGEST_JOINED = 40
 """Words two joined sentences may have."""
@@ -145,7 +145,9 @@ def _cuts(sentence: Span) -> Iterator[tuple[int, Role]]:
             continue
         after = token.nbor()
         if token.text == ";" or (
-            token.text == "," and after.lower_ in ("and", "but", "so") and _own_clause(sentence.doc[after.i + 1 : sentence.end])
+            token.text == ","
+            and after.lower_ in ("and", "but", "so", "because")
+            and _own_clause(sentence.doc[after.i + 1 : sentence.end])
         ):
             yield token.i + 1, Role.MAIN
         elif token.text == "," and after.lower_ in ("and", "but") and _bare_predicate(after, sentence):
@@ -419,7 +421,9 @@ def _dashed(parts: tuple[Segment, ...], names: frozenset[str]) -> str:
             out[-1] = f"{so_far}, {part.text}" if "—" in so_far else f"{so_far} — {part.text}"
         elif part.role is Role.MAIN:
             mark = "," if "—" in so_far else " —"
-            out[-1] = f"{so_far}{mark} {part.link if part.link in ('so', 'but') else 'and'} {lower_first(part.text, names)}"
+            out[-1] = (
+                f"{so_far}{mark} {part.link if part.link in ('so', 'but', 'because') else 'and'} {lower_first(part.text, names)}"
+            )
         else:
             out[-1] = f"{so_far} {part.link or 'and'} {part.text}"
     return f"{'. '.join(out)}."

@@ -57,7 +57,7 @@ def agenda(context: Context) -> list[Slot]:
     first = next((s.text for s in segments(parsed(point.text)) if s.role is Role.MAIN), "")
     if not first or re.search(r"\b(?:so|because|which)\b", first):
         return []
-    clause = lower_first(first, context.model.names)
+    clause = lower_first(re.split(r", (?:and|but) (?:you|it|we|they|the|nobody|no)\b", first)[0], context.model.names)
     units = [
         Unit("agenda", upper_first(u.text), "value", point.id, -1, "", frozenset({point.id}), u.worth)
         for u in context.bank("agenda", "agenda", how=clause)
