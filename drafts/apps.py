@@ -6,7 +6,13 @@ class DraftsConfig(AppConfig):
     verbose_name = "Drafts and knowledge"
 
     def ready(self):
-        from drafts.waiting import queue_waiting
         from profiles.signals import profile_built
 
         profile_built.connect(queue_waiting, dispatch_uid="drafts that waited for a profile")
+
+
+def queue_waiting(sender, rep_id: int, **kwargs) -> None:
+    """Imported when it happens: it brings the whole pipeline and spaCy, which most commands never need."""
+    from drafts import waiting
+
+    waiting.queue_waiting(sender, rep_id, **kwargs)

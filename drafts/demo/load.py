@@ -10,6 +10,7 @@ from pathlib import Path
 from django.db import transaction
 
 from drafts import actions
+from drafts.demo import MANAGER, OPS, PASSWORD
 from drafts.intake.reading import store
 from drafts.models import Draft, Fact, Lead, Message, Objection, Policy, Thread, ValuePoint
 from profiles import mail
@@ -17,8 +18,6 @@ from profiles.actions import activate, quarter_of
 from profiles.models import Example, ExampleSet, Rep, Team, User
 
 HERE = Path(__file__).parent
-PASSWORD = "voicedesk demo"  # noqa: S105 - printed at every start; the demo is for one machine
-MANAGER, OPS = "mara.quill@crewlattice.example.com", "odin.fells@crewlattice.example.com"
 
 
 def data(name: str):

@@ -3,7 +3,7 @@ import time
 from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Prefetch
 
-from drafts.demo import load
+from drafts import demo
 from drafts.models import Draft, LayerScore
 from profiles.models import Rep, User, VoiceProfile
 
@@ -40,10 +40,10 @@ class Command(BaseCommand):
         return profiles, Draft.objects.filter(status__in=IN_THE_WORKS).count()
 
     def logins(self) -> None:
-        self.stdout.write(f"\nSign in with the password “{load.PASSWORD}” as")
+        self.stdout.write(f"\nSign in with the password “{demo.PASSWORD}” as")
         for rep in Rep.objects.filter(user__isnull=False).order_by("pk"):
             self.stdout.write(f"  rep      {rep.email}")
-        for role, email in (("manager", load.MANAGER), ("ops", load.OPS)):
+        for role, email in (("manager", demo.MANAGER), ("ops", demo.OPS)):
             if User.objects.filter(email=email).exists():
                 self.stdout.write(f"  {role:<8} {email}")
 
