@@ -11,6 +11,7 @@ SOURCES = Sources(
         "The time Thursday at 2:00pm Eastern suits.",
         "We have twenty-five drivers; see haulable.example.com or write to mara@haulable.example.com.",
         "Could it start on 3 March?",
+        "It was there 99.9% of the time.",
     ),
     habits=("Want to see it? 20 minutes is enough.", "Ten minutes on the phone, and 30% off until June."),
 )
@@ -38,6 +39,7 @@ def codes(text: str) -> list[str]:
         "One day at a time (really).",
         "May we show you?",
         "Less than half, not more.",
+        "It ran 99.90% of the time.",
     ],
 )
 def test_words_with_nothing_wrong_pass(text):
@@ -49,6 +51,8 @@ def test_words_with_nothing_wrong_pass(text):
     [
         ("Basic is $1,300 a seat.", "new_number"),
         ("That is 30% off.", "new_number"),
+        ("It ran 99.97% of the time.", "new_number"),
+        ("It is $20.50 a seat.", "new_number"),
         ("A 30 minute call.", "new_number"),
         ("Set up in six weeks.", "new_number"),
         ("At 3:15 then.", "new_number"),

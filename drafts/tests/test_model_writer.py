@@ -3,10 +3,12 @@
 import json
 import re
 from dataclasses import replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
-from drafts.domain import Answer, Ask, Kind, Layer, Message, Plan, Sentence, Thread, ValueChoice
+from drafts.domain import Answer, Ask, Kind, Layer, Message, Plan, Polarity, ProposedTime, Sentence, Thread, ValueChoice
 from drafts.model import Breaker, Endpoint
 from drafts.tests import misbehaving as bad
 from drafts.tests import model_cases as case
@@ -366,11 +368,53 @@ def test_the_voice_is_told_in_numbers_and_the_reps_own_lines(offline):
     assert "Hi Rosa" not in asked, "examples are shown without greeting and closing"
 
 
-def test_no_hidden_text_and_no_signature_reaches_the_model(offline):
+def test_no_hidden_text_no_signature_and_no_note_on_the_lead_reaches_the_model(offline):
+    lead = replace(case.LEAD, notes="PRIVATE note")
     with MisbehavingServer(model()) as server:
-        compose(server, offline)
+        compose(server, offline, (case.BRIEF, case.PLAN, case.VALUE, replace(case.THREAD, lead=lead)))
     assert "SECRET" not in told(server)
     assert "555 010" not in told(server)
+    assert "PRIVATE" not in told(server)
+    assert "owner, Fjell Frakt, haulage, 9 drivers" in told(server)
+
+
+@pytest.mark.parametrize("days, words", [(0, "today"), (1, "yesterday"), (5, "5 days ago"), (20, "20 days ago, about 3 weeks")])
+def test_the_model_is_told_how_long_ago_a_mail_came_and_may_say_so(offline, days, words):
+    brief = replace(case.BRIEF, now=case.NOW + timedelta(days=days))
+    said = body(f"It has been {days} days." if days > 1 else "Thank you.", "Office logins are free.")
+    with MisbehavingServer(model(Body=said)) as server:
+        written = compose(server, offline, (brief, case.PLAN, case.VALUE, case.THREAD))
+    assert f"Sent {words}:\n<<<MAIL" in told(server)
+    assert written.writer == "model"
+
+
+def test_a_confirmed_time_is_given_as_the_rep_writes_it_in_full_and_on_the_reps_own_clock(offline):
+    start = datetime(2026, 3, 12, 14, 0, tzinfo=ZoneInfo("America/New_York"))
+    proposed = Answer(
+        Ask("Thursday at 2?", "proposal"), "time", polarity=Polarity.YES, times=(ProposedTime(start, "Thursday at 2"),)
+    )
+    said = {
+        "paragraphs": [{"lines": [{"text": "Thursday at 2:00pm Eastern it is, 7:00pm for me.", "serves": "answer", "ask": 1}]}]
+    }
+    answers = {"answers": [{"ask": 1, "sentences": "Thursday 12 March at 2:00 pm suits."}]}
+    given = (case.BRIEF, Plan((proposed,)), ValueChoice(None, False), case.THREAD)
+    with MisbehavingServer(model(Answers=answers, Body=said)) as server:
+        written = compose(server, offline, given)
+    assert "In full, it is Thursday 12 March, 2:00 pm EDT." in told(server)
+    assert "On the rep's own clock it is 7:00" in told(server)
+    assert written.writer == "model"
+
+
+def test_a_time_nobody_proposed_is_not_confirmed(offline):
+    start = datetime(2026, 3, 12, 14, 0, tzinfo=ZoneInfo("America/New_York"))
+    proposed = Answer(
+        Ask("Thursday at 2?", "proposal"), "time", polarity=Polarity.YES, times=(ProposedTime(start, "Thursday at 2"),)
+    )
+    answers = {"answers": [{"ask": 1, "sentences": "Thursday at 3:00pm suits."}]}
+    with MisbehavingServer(model(Answers=answers)) as server:
+        written = compose(server, offline, (case.BRIEF, Plan((proposed,)), ValueChoice(None, False), case.THREAD))
+    assert written.writer == "offline"
+    assert "a time in it that nobody proposed" in written.remark
 
 
 HOSTILE = (

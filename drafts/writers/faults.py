@@ -80,7 +80,7 @@ _UNITS = [
 _TENS = ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 _VALUES = {w: n for n, w in enumerate(_UNITS)} | {w: 10 * n for n, w in enumerate(_TENS, 2)} | {"hundred": 100, "dozen": 12}
 _SPELLED = re.compile(rf"\b(?:({'|'.join(_TENS)})[- ]({'|'.join(_UNITS[1:10])})|({'|'.join(_VALUES)}))\b", re.I)
-_CLOCK = re.compile(r"\b(\d{1,2})[:.](\d\d)(?!\d)")
+_CLOCK = re.compile(r"(?<![\d$€£.,])([01]?\d|2[0-3])[:.]([0-5]\d)(?!\d|\s?%)")
 _DIGITS = re.compile(r"\d[\d,]*(?:\.\d+)?")
 _MEASURED = re.compile(
     r"""[\s-](?:\w+[\s-])?(?:minutes?|mins?|hours?|days?|weeks?|months?|years?|quarters?|percent|per\ cent|dollars?|euros?|pounds?
@@ -147,7 +147,8 @@ def of_words(text: str, sources: Sources, mark: str = "") -> Iterator[Fault]:
         yield FOREIGN
     if any(_bare(link) not in sources.everything for link in _LINK.findall(text)):
         yield LINK
-    if set(_claimed(plain)) - sources.numbers - (sources.talks & set(_talks(plain))):
+    timeless = _HOUR.sub(" ", plain)
+    if set(_claimed(timeless)) - sources.numbers - (sources.talks & set(_talks(timeless))):
         yield NUMBER
     if {_at(found) for found in _HOUR.finditer(plain)} - sources.hours:
         yield HOUR

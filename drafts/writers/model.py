@@ -27,6 +27,8 @@ TAKEN_OVER = "The offline writer wrote this draft instead."
 TOKENS_A_WORD = 4
 """Room for a word in an answer's form: its tokens, the form around it, and some to spare."""
 LEAST_TOKENS = 200
+GRACE = 1.1
+"""A mail may pass the longest of a rep's examples by a tenth: the longest of a handful is not the longest there will be."""
 
 
 class Door(Protocol):
@@ -212,7 +214,7 @@ def _composed(
     seed: int,
     every_answer: bool = True,
 ) -> Composition:
-    longest = setting.habits.longest_words
+    longest = GRACE * setting.habits.longest_words
 
     def check(body: Body) -> Iterable[Fault]:
         paragraphs = _paragraphs(setting, body)
@@ -243,12 +245,16 @@ def _paragraphs(setting: Setting, body: Body) -> list[list[Said]]:
 
 
 def _sources(setting: Setting) -> Sources:
-    """Where a particular in the draft may come from: what is approved, this thread, and who takes part in it."""
-    lead, rep = setting.thread.lead, setting.materials.rep
+    """Where a particular in the draft may come from: what is approved, this thread and its dates, and who takes part in it.
+
+    An approved fact beyond the plan is not an invention here; whether it belongs is the relevance layer's to judge.
+    """
+    lead, rep, known = setting.thread.lead, setting.materials.rep, setting.materials.knowledge
     texts = [s for answer in setting.plan.answers for s in setting.statements(answer)]
+    texts += [fact.text for fact in known.facts_in_force(setting.brief.now.date())]
     texts += [setting.value.point.text] if setting.value.point else []
-    texts += [part for m in setting.thread.messages for part in (m.text, m.subject)]
-    texts += [lead.name, lead.company, lead.size, rep.name, rep.email, setting.materials.knowledge.company]
+    texts += [part for m in setting.thread.messages for part in (m.text, m.subject, setting.ago(m))]
+    texts += [lead.name, lead.company, lead.size, lead.notes, rep.name, rep.email, known.company]
     return Sources(tuple(texts), tuple(e.reply for e in rep.examples))
 
 

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict
 
-from drafts.domain import Answer, Brief, Example, Kind, Layer, Plan, Polarity, ProposedTime, Thread, ValueChoice
+from drafts.domain import Answer, Brief, Example, Kind, Layer, Message, Plan, Polarity, ProposedTime, Thread, ValueChoice
 from drafts.writers.base import Instruction, Materials
 from drafts.writers.offline import when
 from drafts.writers.offline.repmodel import RepModel, learn
@@ -135,10 +135,19 @@ class Setting:
     def statements(self, answer: Answer) -> tuple[str, ...]:
         """Everything that may be said for one ask, with times as the rep writes them and in full, in the prospect's zone."""
         ahead = (time for time in answer.times if not time.past)
-        return (*answer.statements, *(f"The time {self._said(time)} suits. In full, it is {full(time)}." for time in ahead))
+        return (*answer.statements, *map(self._suits, ahead))
 
-    def _said(self, time: ProposedTime) -> str:
-        return when.say(time, self.known.when, self.brief.now, self.materials.rep.timezone)
+    def _suits(self, time: ProposedTime) -> str:
+        style, zone = self.known.when, self.materials.rep.timezone
+        here = when.also_here(time, style, zone)
+        said = f"The time {when.say(time, style, self.brief.now, zone)} suits. In full, it is {full(time)}."
+        return f"{said} On the rep's own clock it is {here}." if here else said
+
+    def ago(self, message: Message) -> str:
+        """How long ago a message was sent, in days and, from two weeks on, in weeks."""
+        days = (self.brief.now.date() - message.sent_at.astimezone(self.brief.now.tzinfo).date()).days
+        weeks = f", about {round(days / 7)} weeks" if days >= 14 else ""
+        return "today" if days < 1 else "yesterday" if days == 1 else f"{days} days ago{weeks}"
 
     def own_words(self) -> tuple[str, ...]:
         """How the rep has put what is to be said, the best wording for each; none that would need filling in."""
@@ -272,10 +281,13 @@ def _listed(lines: Iterable[str]) -> str:
 
 
 def _mail(setting: Setting) -> str:
-    shown = setting.thread.messages[-MOST_MESSAGES:]
-    return "The thread, oldest first:\n" + "\n".join(
-        setting.fenced("SENT" if m.from_rep else "MAIL", m.text) for m in shown if m.text.strip()
-    )
+    """The thread and who is on the other side of it. Notes that the team keeps on a lead are not for the model."""
+    lead = setting.thread.lead
+    reader = ", ".join(part for part in (lead.role, lead.company, lead.industry, lead.size) if part)
+    shown = [m for m in setting.thread.messages[-MOST_MESSAGES:] if m.text.strip()]
+    mails = (f"Sent {setting.ago(m)}:\n{setting.fenced('SENT' if m.from_rep else 'MAIL', m.text)}" for m in shown)
+    who = f"Who will read it:\n{setting.fenced('READER', reader)}\n" if reader else ""
+    return f"{who}The thread, oldest first. MAIL is the prospect's, SENT the rep's own.\n" + "\n".join(mails)
 
 
 def _voice(setting: Setting) -> str:
