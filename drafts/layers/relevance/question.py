@@ -17,7 +17,7 @@ from drafts.layers.relevance.values import DATE_WORDS, Value, values
 from profiles.embedding import embed
 from profiles.language import parse
 
-CONTEXT_WEIGHT = 0.25
+CONTEXT_WEIGHT = 0.15
 """Weight left to words of the lead's own trade, company and situation, and to people counted."""
 LEAST_SHARE_WEIGHT = 0.35
 """Weight left to words that stand in many facts."""

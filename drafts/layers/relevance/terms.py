@@ -6,7 +6,7 @@ from spacy.tokens import Doc, Span, Token
 
 from drafts.layers.relevance.lexicon import LIGHT, concepts_of, phrase_concepts, stem
 
-WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.5, "ADV": 0.3, "X": 1.0, "NUM": 0.0}
+WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.5, "ADV": 0.25, "X": 1.0, "NUM": 0.0}
 LIGHT_WEIGHT = 0.1
 
 
