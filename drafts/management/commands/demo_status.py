@@ -13,6 +13,7 @@ PATIENCE = 600
 
 
 class Command(BaseCommand):
+    requires_system_checks = []  # they import every page, which costs more than all of this
     help = "Show the demo's logins and one line a draft; with --wait, first wait until the worker has written them."
 
     def add_arguments(self, parser):

@@ -7,6 +7,7 @@ from redis.exceptions import RedisError
 
 
 class Command(BaseCommand):
+    requires_system_checks = []  # they import every page; the scheduler shows none
     help = "Queue what happens by the clock (voicedesk/cron.py). Goes on by itself when the queue was out of reach."
 
     def handle(self, *args, **options):

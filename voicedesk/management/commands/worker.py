@@ -15,6 +15,7 @@ JOBS = ("drafts.jobs", "profiles.jobs", "voicedesk.jobs")
 
 
 class Command(BaseCommand):
+    requires_system_checks = []  # they import every page; a worker shows none
     help = "Work on the queues. The language model is loaded once, before a job is forked."
 
     def add_arguments(self, parser):
