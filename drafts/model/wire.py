@@ -6,10 +6,12 @@ A connection is used for one request: a handshake costs little beside a model's 
 """
 
 import socket
+import ssl
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
+from functools import cache
 from urllib.request import getproxies, proxy_bypass
 
 import httpcore2
@@ -142,7 +144,7 @@ def _pool(url: httpx2.URL, deadline: Deadline) -> httpcore2.ConnectionPool:
     """Straight, or through the proxy that the environment names for this host, as other programs do."""
     options = {
         "network_backend": _Network(deadline),
-        "ssl_context": httpx2.create_ssl_context() if url.scheme == "https" else None,
+        "ssl_context": trusted() if url.scheme == "https" else None,
         "max_keepalive_connections": 0,
     }
     named = None if proxy_bypass(url.host) else getproxies().get(url.scheme)
@@ -150,6 +152,12 @@ def _pool(url: httpx2.URL, deadline: Deadline) -> httpcore2.ConnectionPool:
         return httpcore2.ConnectionPool(**options)
     proxy = httpx2.Proxy(named)
     return httpcore2.HTTPProxy(_core_url(proxy.url), proxy_auth=proxy.raw_auth, **options)
+
+
+@cache
+def trusted() -> ssl.SSLContext:
+    """The system's authorities, or those that ``SSL_CERT_FILE`` names; read once, because that takes a tenth of a second."""
+    return httpx2.create_ssl_context()
 
 
 def _core_url(url: httpx2.URL) -> httpcore2.URL:

@@ -7,8 +7,10 @@ Behaviours are used in turn, the last one for every call after. A behaviour that
 
 import json
 import socket
+import ssl
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -74,8 +76,11 @@ class _Server(ThreadingHTTPServer):
 class MisbehavingServer:
     """Runs from ``with`` to its end. ``requests`` are the JSON bodies received so far, ``headers`` and ``paths`` theirs."""
 
-    def __init__(self, *behaviours: Behaviour):
+    def __init__(self, *behaviours: Behaviour, tls: ssl.SSLContext | None = None):
         self._server = _Server(behaviours)
+        self._scheme = "https" if tls else "http"
+        if tls:
+            self._server.socket = tls.wrap_socket(self._server.socket, server_side=True)
         self._thread = threading.Thread(target=self._server.serve_forever, kwargs={"poll_interval": 0.01}, daemon=True)
 
     def __enter__(self) -> "MisbehavingServer":
@@ -90,7 +95,8 @@ class MisbehavingServer:
 
     @property
     def url(self) -> str:
-        return f"http://127.0.0.1:{self._server.server_port}/v1"
+        host = "127.0.0.1" if self._scheme == "http" else "localhost"
+        return f"{self._scheme}://{host}:{self._server.server_port}/v1"
 
     @property
     def requests(self) -> list[dict[str, Any]]:
@@ -103,6 +109,13 @@ class MisbehavingServer:
     @property
     def paths(self) -> list[str]:
         return self._server.paths
+
+
+@contextmanager
+def deaf_port() -> Iterator[int]:
+    """A port on loopback where connections are taken and nothing is ever said."""
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        yield listening.getsockname()[1]
 
 
 def closed_port() -> int:

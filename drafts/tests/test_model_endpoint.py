@@ -2,14 +2,21 @@
 
 import gzip
 import logging
+import ssl
 import traceback
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
 
 import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
+from cryptography.x509.oid import NameOID
 from pydantic import BaseModel, ConfigDict
 
 from drafts.model import Breaker, DailySpend, Endpoint, Memory, ModelUnavailable, Price
+from drafts.model.wire import trusted
 from drafts.tests import misbehaving as bad
 from drafts.tests.misbehaving import MisbehavingServer, says
 
@@ -41,8 +48,8 @@ def ask(door: Endpoint, **options):
     return door.ask(MESSAGES, Line, **{"max_tokens": 50, "step": "value", **options})
 
 
-def trouble(*behaviours, **options) -> tuple[ModelUnavailable, MisbehavingServer]:
-    with MisbehavingServer(*behaviours) as server, pytest.raises(ModelUnavailable) as caught:
+def trouble(*behaviours, tls=None, **options) -> tuple[ModelUnavailable, MisbehavingServer]:
+    with MisbehavingServer(*behaviours, tls=tls) as server, pytest.raises(ModelUnavailable) as caught:
         ask(endpoint(server, **options))
     return caught.value, server
 
@@ -88,6 +95,52 @@ def test_a_proxy_named_in_the_environment_is_used(monkeypatch):
         answer = ask(Endpoint("http://model.invalid/v1", KEY, "fake", max_retries=0))
     assert answer.parsed.line == "Through the proxy."
     assert proxy.paths == ["http://model.invalid/v1/chat/completions"]
+
+
+@pytest.fixture
+def certificate(tmp_path, monkeypatch):
+    """A certificate for localhost that the system is told to trust."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    today = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder(name, name, key.public_key(), x509.random_serial_number())
+        .not_valid_before(today - timedelta(days=1))
+        .not_valid_after(today + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    place = tmp_path / "localhost.pem"
+    private = key.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption())
+    place.write_bytes(private + made.public_bytes(Encoding.PEM))
+    monkeypatch.setenv("SSL_CERT_FILE", str(place))
+    trusted.cache_clear()
+    yield place
+    trusted.cache_clear()
+
+
+def test_an_endpoint_over_tls_is_reached_at_whichever_address_of_its_host_answers(certificate):
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate)
+    with MisbehavingServer(says('{"line": "Sealed."}'), tls=tls) as server:
+        assert ask(endpoint(server)).parsed.line == "Sealed."
+
+
+def test_an_endpoint_whose_certificate_is_not_trusted_is_not_talked_to(certificate, monkeypatch):
+    tls = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    tls.load_cert_chain(certificate)
+    monkeypatch.delenv("SSL_CERT_FILE")
+    trusted.cache_clear()
+    error, server = trouble(says('{"line": "Sealed."}'), tls=tls)
+    assert error.reason_code == "unreachable"
+    assert server.requests == []
+
+
+def test_a_server_that_never_shakes_hands_is_given_up():
+    with bad.deaf_port() as port, pytest.raises(ModelUnavailable) as caught:
+        ask(Endpoint(f"https://127.0.0.1:{port}/v1", KEY, "fake", timeout=IMPATIENT, max_retries=0))
+    assert caught.value.reason_code == "timeout"
 
 
 # --- bad answers --------------------------------------------------------------------------------------------------
