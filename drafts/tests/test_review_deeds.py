@@ -1,0 +1,196 @@
+"""What a rep does on the draft page: done once, refused with a sentence, and what was typed is never lost."""
+
+import pytest
+
+from drafts import scoring
+from drafts.domain import Layer, Note
+from drafts.models import Draft
+from drafts.tests import factories as make
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+DEEDS = ("scores", "save", "read", "approve", "reject", "again", "anew")
+
+
+@pytest.fixture(autouse=True)
+def judges(monkeypatch):
+    """Stands in for the three layers: a text that names Frankfurt answers the question."""
+
+    def rescore(draft, text):
+        answered = "Frankfurt" in text
+        views = [
+            scoring.ScoreView("voice", 0.8, 0.5, True, "Like you.", []),
+            scoring.ScoreView(
+                "relevance", 0.9 if answered else 0.2, 0.5, answered, "Answers." if answered else "Says not where.", []
+            ),
+            scoring.ScoreView("value", 0.7, 0.5, True, "", []),
+        ]
+        notes = () if answered else (Note(Layer.RELEVANCE, "ask_unmet", "Says not where the data is.", ((0, 2),)),)
+        return scoring.Rescored(views, "ready" if answered else "held", notes)
+
+    monkeypatch.setattr(scoring, "rescore", rescore)
+
+
+@pytest.fixture
+def draft():
+    draft = make.make_draft(status="held", text="Hi Lee.\n\nI'll check.\n\nRae", scores={"relevance": 0.2})
+    make.make_note(draft)
+    return draft
+
+
+@pytest.fixture
+def desk(client, draft):
+    client.force_login(draft.rep.user)
+    return client
+
+
+def post(desk, draft, deed, htmx=False, **data):
+    return desk.post(f"/desk/{draft.pk}/{deed}/", {"version": draft.version, **data}, headers=HTMX if htmx else {})
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_only_the_rep_whose_voice_it_is_may_do_anything(client, draft, deed):
+    for user in (make.make_rep(draft.rep.team).user, make.make_manager(draft.rep.team), make.make_ops(is_superuser=True)):
+        client.force_login(user)
+        assert post(client, draft, deed, text="x", reason="wrong").status_code == 404
+    draft.refresh_from_db()
+    assert (draft.status, draft.version, draft.shown_whole_at) == ("held", 1, None)
+
+
+@pytest.mark.parametrize("deed", DEEDS)
+def test_a_link_never_does_anything(desk, draft, deed):
+    assert desk.get(f"/desk/{draft.pk}/{deed}/").status_code == 405
+
+
+class TestRescoring:
+    def test_badges_turn_and_nothing_is_stored(self, desk, draft):
+        response = post(desk, draft, "scores", htmx=True, text="Hi Lee.\n\nIn Frankfurt.\n\nRae")
+        assert response.status_code == 200
+        assert "All three layers pass" in response.text
+        assert 'id="saved"' not in response.text
+        draft.refresh_from_db()
+        assert (draft.version, draft.status) == (1, "held")
+
+    def test_the_words_against_it_are_named_for_the_editor(self, desk, draft):
+        response = post(desk, draft, "scores", htmx=True, text="😀 Hi Lee.")
+        assert 'data-off="[[0, 3, &quot;off&quot;, -1]]"' in response.text
+
+    def test_an_empty_text_is_told_and_changes_no_badge(self, desk, draft):
+        response = post(desk, draft, "scores", htmx=True, text="")
+        assert (response.status_code, response.headers["HX-Reswap"]) == (422, "none")
+        assert "The reply is empty" in response.text
+
+    def test_a_draft_that_left_the_desk_is_told(self, desk, draft):
+        Draft.objects.filter(pk=draft.pk).update(status="superseded", ended_because="A new message came in.")
+        response = post(desk, draft, "scores", htmx=True, text="Hi")
+        assert response.status_code == 409
+        assert "A new message came in." in response.text
+
+
+class TestSaving:
+    def test_keeps_the_text_and_says_the_new_version(self, desk, draft):
+        response = post(desk, draft, "save", htmx=True, text="Hi Lee.\r\n\r\nIn Frankfurt.\r\n\r\nRae")
+        draft.refresh_from_db()
+        assert draft.current.text == "Hi Lee.\n\nIn Frankfurt.\n\nRae"
+        assert (draft.status, draft.version) == ("ready", 2)
+        assert 'data-version="2"' in response.text
+
+    def test_an_older_version_is_refused_and_keeps_what_was_typed_there(self, desk, draft):
+        post(desk, draft, "save", htmx=True, text="First tab.")
+        response = post(desk, draft, "save", htmx=True, text="Second tab.")
+        assert response.status_code == 409
+        assert "changed elsewhere" in response.text
+        plain = post(desk, draft, "save", text="Second tab.")
+        assert plain.status_code == 409
+        assert "Second tab.</textarea>" in plain.text
+
+    def test_the_same_words_again_are_no_conflict(self, desk, draft):
+        post(desk, draft, "save", htmx=True, text="Same words.")
+        response = post(desk, draft, "save", htmx=True, text="Same words.")
+        assert response.status_code == 200
+        assert 'data-version="2"' in response.text
+
+    def test_by_the_button(self, desk, draft):
+        assert post(desk, draft, "save", text="By the button.").status_code == 302
+        draft.refresh_from_db()
+        assert draft.current.text == "By the button."
+
+    def test_a_novel_is_refused_and_kept_on_the_page(self, desk, draft):
+        response = post(desk, draft, "save", text="a" * 20_001)
+        assert response.status_code == 422
+        assert "longer than 20,000 characters" in response.text
+        assert "a" * 20_001 in response.text
+
+
+class TestApproving:
+    def test_is_refused_until_the_draft_was_on_screen_whole(self, desk, draft):
+        desk.get(f"/desk/{draft.pk}/")
+        response = post(desk, draft, "approve", text="My own words.")
+        assert response.status_code == 409
+        assert "Read the draft to its end first" in response.text
+        assert "My own words.</textarea>" in response.text
+        draft.refresh_from_db()
+        assert draft.status == "held"
+
+    def test_opens_once_it_was(self, desk, draft):
+        assert "disabled" in desk.get(f"/desk/{draft.pk}/").text.split('id="approve"')[1].split("</button>")[0]
+        response = post(desk, draft, "read", htmx=True)
+        assert "disabled" not in response.text
+        draft.refresh_from_db()
+        assert draft.shown_whole_at is not None
+
+    def test_stores_exactly_the_text_on_the_screen(self, desk, draft):
+        post(desk, draft, "read")
+        response = post(desk, draft, "approve", text="Hi Lee.\r\n\r\nIn Frankfurt.", seconds="41")
+        assert response.status_code == 302
+        draft.refresh_from_db()
+        assert (draft.status, draft.review.text, draft.review.seconds_on_screen) == ("edited", "Hi Lee.\n\nIn Frankfurt.", 41)
+        assert draft.review.reviewer == draft.rep.user
+
+    def test_twice_is_once(self, desk, draft):
+        post(desk, draft, "read")
+        post(desk, draft, "approve", text=draft.current.text)
+        again = post(desk, draft, "approve", text="Other words.")
+        assert again.status_code == 409
+        assert "not on the desk any more" in again.text
+        draft.refresh_from_db()
+        assert draft.review.text == draft.current.text
+
+    @pytest.mark.parametrize("seconds", ["", "-5", "a long time", "99999999999"])
+    def test_a_clock_that_lies_stops_nobody_for_long(self, desk, draft, seconds):
+        post(desk, draft, "read")
+        response = post(desk, draft, "approve", text=draft.current.text, seconds=seconds)
+        assert response.status_code in (302, 422)
+
+
+class TestRejecting:
+    def test_with_a_reason(self, desk, draft):
+        assert post(desk, draft, "reject", reason="wrong", remark="The price is old.").status_code == 302
+        draft.refresh_from_db()
+        assert (draft.status, draft.review.reason, draft.review.remark) == ("rejected", "wrong", "The price is old.")
+
+    def test_without_one_the_panel_stays_open_and_says_so(self, desk, draft):
+        response = post(desk, draft, "reject", remark="Because.")
+        assert response.status_code == 422
+        assert "Choose a reason" in response.text
+        assert '<details class="panel-row" id="reject" open>' in response.text
+        assert 'value="Because."' in response.text
+
+
+class TestAgain:
+    def test_one_layer_with_an_instruction(self, desk, draft):
+        assert post(desk, draft, "again", layer="relevance", instruction="say where").status_code == 302
+        draft.refresh_from_db()
+        assert (draft.status, draft.wish) == ("queued", {"layer": "relevance", "instruction": "say where"})
+
+    def test_a_layer_there_is_not(self, desk, draft):
+        assert post(desk, draft, "again", layer="charm").status_code == 422
+        draft.refresh_from_db()
+        assert draft.status == "held"
+
+    def test_anew_is_for_drafts_that_could_not_be_written(self, desk, draft):
+        assert post(desk, draft, "anew").status_code == 409
+        failed = make.make_draft(draft.rep, "failed")
+        response = desk.post(f"/desk/{failed.pk}/anew/")
+        fresh = Draft.objects.get(thread=failed.thread, status="queued")
+        assert response.headers["Location"] == f"/desk/{fresh.pk}/"

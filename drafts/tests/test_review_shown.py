@@ -1,0 +1,102 @@
+"""Badges, notes and origins say what the rows hold, and nothing else."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from drafts.review import shown
+from drafts.tests import factories as make
+
+
+def score(layer="voice", value=0.8, threshold=0.5, **fields):
+    values = {"passed": value is not None and value >= threshold, "note": "", "evidence": []}
+    return SimpleNamespace(layer=layer, score=value, threshold=threshold, **{**values, **fields})
+
+
+def note(layer="relevance", sentence="Okta is not covered.", spans=()):
+    return SimpleNamespace(layer=layer, sentence=sentence, spans=spans)
+
+
+class TestBadges:
+    @pytest.mark.parametrize(
+        "value, threshold, state", [(0.8, 0.5, "fine"), (0.52, 0.5, "unsure"), (0.5, 0.5, "unsure"), (0.49, 0.5, "held")]
+    )
+    def test_state_follows_score_and_threshold(self, value, threshold, state):
+        assert shown.badge(score(value=value, threshold=threshold)).state == state
+
+    def test_too_little_text_is_held_without_a_number(self):
+        found = shown.badge(score(value=None))
+        assert (found.state, found.number, found.word, found.bar) == ("held", "–", "can’t tell", "0.0")
+
+    def test_a_layer_that_holds_for_another_reason_than_its_score_is_held(self):
+        assert shown.badge(score("relevance", 0.9), {"relevance"}).state == "held"
+
+    def test_the_order_is_always_the_same(self):
+        found = shown.badges([score("value"), score("voice"), score("relevance")])
+        assert [b.layer for b in found] == ["voice", "relevance", "value"]
+
+
+class TestJudged:
+    def test_hold_notes_come_before_the_score_s_own_note(self):
+        found = shown.judged([score("relevance", 0.9, note="Answers all.")], [note()])
+        assert found.layers[0].lines == ("Okta is not covered.",)
+        assert found.held_by == ["relevance"]
+
+    def test_a_note_about_the_whole_draft_is_not_lost(self):
+        found = shown.judged([score()], [note(layer="", sentence="They are angry.")])
+        assert found.whole == ["They are angry."]
+        assert found.held_by == []
+
+    def test_evidence_is_listed_heaviest_first_without_what_weighs_nothing(self):
+        evidence = [
+            {"sentence": "small", "weight": 0.1},
+            {"sentence": "heavy", "weight": -2.0},
+            {"sentence": "none", "weight": 0.0},
+        ]
+        found = shown.judged([score(evidence=evidence)], [])
+        assert [(r.sentence, r.side) for r in found.layers[0].reasons] == [("heavy", "against"), ("small", "for")]
+
+    def test_words_against_a_held_layer_are_marked_once(self):
+        evidence = [{"sentence": "same", "weight": -1, "spans": [[0, 4]]}, {"sentence": "more", "weight": -1, "spans": [[5, 9]]}]
+        found = shown.judged([score("relevance", 0.2, evidence=evidence)], [note(spans=[[0, 4]])])
+        assert sorted((m.start, m.end) for m in found.marks) == [(0, 4), (5, 9)]
+
+    def test_words_against_a_layer_that_passes_are_not_marked(self):
+        evidence = [{"sentence": "a little", "weight": -0.1, "spans": [[0, 4]]}]
+        assert shown.judged([score(evidence=evidence)], []).marks == []
+
+    def test_the_weakest_layer_is_the_one_furthest_under_its_bar(self):
+        found = shown.judged([score("voice", 0.4), score("value", 0.1)], [])
+        assert found.weakest == "value"
+        assert shown.judged([score()], []).weakest == ""
+
+
+@pytest.mark.django_db
+class TestOrigins:
+    def test_every_word_has_an_origin(self):
+        draft = make.make_draft(text="Hi Lee.\n\nTeam is $39.\n\nRae")
+        draft.current.sentences = [{"span": [9, 21], "source": "fact", "ref": "P01", "ask": 0, "claims_action": True}]
+        asked = [shown.Ask(1, "What does it cost?", "", True)]
+        listed, marks = shown.origins(draft, shown.Sources({"P01": "Team costs $39."}, {}), asked)
+        assert [(o.words, o.label) for o in listed] == [
+            ("Hi Lee.", "A standing phrase"),
+            ("Team is $39.", "Approved fact"),
+            ("Rae", "A standing phrase"),
+        ]
+        assert (listed[1].detail, listed[1].answers, listed[1].promise) == ("P01: Team costs $39.", "What does it cost?", True)
+        assert [draft.current.text[m.start : m.end] for m in marks] == [o.words for o in listed]
+
+    def test_what_the_rep_typed_is_theirs(self):
+        draft = make.make_draft()
+        draft.current.author = "rep"
+        listed, _ = shown.origins(draft, shown.Sources({}, {}), [])
+        assert {o.label for o in listed} == {"Typed on the desk"}
+
+    def test_codes_are_looked_up_in_three_queries_however_many(self, django_assert_max_num_queries):
+        draft = make.make_draft()
+        draft.current.sentences = [
+            {"span": [0, 2], "source": source, "ref": ref, "ask": -1, "claims_action": False}
+            for source, ref in [("fact", "P01"), ("fact", "P02"), ("value", "V01"), ("own", "1"), ("own", "2 3")]
+        ]
+        with django_assert_max_num_queries(3):
+            shown.sources(draft)
