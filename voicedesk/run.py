@@ -189,6 +189,9 @@ class Run:
             MARK: self.mark,
         }
         self.environment.setdefault("SECRET_KEY", lasting_secret(self.data / "secret"))
+        if self.environment.pop("PYTHONDONTWRITEBYTECODE", None):
+            # Whoever set it wants no files beside the sources. Compiling everything at every start would take seconds, though.
+            self.environment.setdefault("PYTHONPYCACHEPREFIX", str(self.data / "pycache"))
         self._write_record()
         for setting, name in self.given.items():
             check_given(setting)

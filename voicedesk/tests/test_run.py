@@ -165,6 +165,14 @@ def test_a_start_after_kill_9_ends_the_old_parts_and_takes_over_the_servers(star
     assert living(old_servers) == []
 
 
+def test_compiled_modules_are_kept_for_the_next_start_but_not_beside_the_sources(start, data):
+    started = start(
+        steps=["import sys; assert not sys.dont_write_bytecode and sys.pycache_prefix.endswith('pycache'), sys.pycache_prefix"],
+        environment={"PYTHONDONTWRITEBYTECODE": "1"},
+    ).until("Ctrl-C ends everything")
+    assert started.ends(signal.SIGTERM) == 0
+
+
 def test_a_second_run_in_the_same_folder_is_refused_and_harms_nothing(start, port):
     first = start().until("Ctrl-C ends everything")
     second = start()
