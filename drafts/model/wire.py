@@ -19,8 +19,8 @@ import httpx2
 
 from drafts.model.trouble import ModelUnavailable
 
-LONGEST_BACKOFF = 8.0
-"""The openai client waits at most this long before it tries again, unless the server names a time."""
+FIRST_WAIT = 0.5
+"""Seconds the openai client waits before its second try, unless the server names a time; with less left there is none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,17 +108,19 @@ class Wire(httpx2.BaseTransport):
             with _pool(request.url, this_try) as pool, pool.stream(**_parts(request)) as reply:
                 headers = httpx2.Headers(reply.headers)
                 body = self._body(reply, headers)
-                if self._asks_for_too_long(headers):
+                if _wait_asked_for(headers) >= self._deadline.left():
                     headers["x-should-retry"] = "false"  # which the client obeys
                 return httpx2.Response(reply.status, headers=headers, content=body, request=request)
         except httpcore2.TimeoutException:
-            if self._deadline.left() <= LONGEST_BACKOFF / 16:  # the client's first wait; a shorter rest is not worth a try
-                raise ModelUnavailable("timeout") from None
-            raise httpx2.ReadTimeout("the clock ran out", request=request) from None
+            raise self._again("timeout", httpx2.ReadTimeout("the clock ran out", request=request)) from None
         except httpcore2.ConnectError:
-            raise httpx2.ConnectError("no connection", request=request) from None
+            raise self._again("unreachable", httpx2.ConnectError("no connection", request=request)) from None
         except (httpcore2.NetworkError, httpcore2.ProtocolError, httpcore2.ProxyError):
-            raise httpx2.RemoteProtocolError("the connection broke off", request=request) from None
+            raise self._again("dropped", httpx2.RemoteProtocolError("the connection broke off", request=request)) from None
+
+    def _again(self, code: str, error: httpx2.RequestError) -> Exception:
+        """What the client should see: an error it may try again after, or the end."""
+        return error if self._deadline.left() > FIRST_WAIT else ModelUnavailable(code)
 
     def _body(self, reply: httpcore2.Response, headers: httpx2.Headers) -> bytes:
         if headers.get("content-encoding", "identity").lower() != "identity":  # a few kilobytes may unfold to gigabytes
@@ -130,10 +132,6 @@ class Wire(httpx2.BaseTransport):
                 raise ModelUnavailable("too_large")
             parts.append(part)
         return b"".join(parts)
-
-    def _asks_for_too_long(self, headers: httpx2.Headers) -> bool:
-        wait = _wait_asked_for(headers)
-        return wait is not None and wait >= self._deadline.left()
 
 
 def _parts(request: httpx2.Request) -> dict:
@@ -164,8 +162,8 @@ def _core_url(url: httpx2.URL) -> httpcore2.URL:
     return httpcore2.URL(scheme=url.raw_scheme, host=url.raw_host, port=url.port, target=url.raw_path)
 
 
-def _wait_asked_for(headers: httpx2.Headers) -> float | None:
-    """Seconds a server asks to be left alone, as the openai client reads its headers; None when it does not say."""
+def _wait_asked_for(headers: httpx2.Headers) -> float:
+    """Seconds the client will wait before another try: what the server asks for, as the client reads it, else its own."""
     for name, unit in (("retry-after-ms", 0.001), ("retry-after", 1.0)):
         try:
             return float(headers[name]) * unit
@@ -174,4 +172,4 @@ def _wait_asked_for(headers: httpx2.Headers) -> float | None:
     try:
         return parsedate_to_datetime(headers["retry-after"]).timestamp() - time.time()
     except (KeyError, ValueError, TypeError):
-        return None
+        return FIRST_WAIT

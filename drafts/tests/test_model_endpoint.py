@@ -210,6 +210,19 @@ def test_a_server_that_is_not_there_is_unreachable():
 # --- trying again, and the clock ----------------------------------------------------------------------------------
 
 
+class Clock:
+    def __init__(self):
+        self.now = 1_000_000.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock():
+    return Clock()
+
+
 @pytest.mark.parametrize("first", [bad.fails(500), bad.fails(429), bad.fails(429, retry_after_ms="1"), bad.drops])
 def test_a_passing_trouble_is_tried_once_more(first):
     with MisbehavingServer(first, says('{"line": "Hello."}')) as server:
@@ -248,6 +261,18 @@ def test_a_call_given_less_time_than_a_try_takes_no_second_try():
         ask(endpoint(server, max_retries=1), within=IMPATIENT)
     assert caught.value.reason_code == "timeout"
     assert len(server.requests) <= 1
+
+
+@pytest.mark.parametrize("behaviour, code", [(bad.fails(500), "server_error"), (bad.drops, "dropped")])
+def test_a_wait_that_would_outlast_the_clock_is_not_begun(behaviour, code, clock):
+    def late(exchange):
+        clock.now += 39.7
+        behaviour(exchange)
+
+    with MisbehavingServer(late) as server, pytest.raises(ModelUnavailable) as caught:
+        ask(endpoint(server, max_retries=1, clock=clock), within=40.0)
+    assert caught.value.reason_code == code
+    assert len(server.requests) == 1
 
 
 def test_all_tries_and_waits_must_fit_the_budget():
@@ -299,19 +324,6 @@ def test_a_good_call_logs_neither_mail_nor_key(caplog):
 
 
 # --- the circuit breaker ------------------------------------------------------------------------------------------
-
-
-class Clock:
-    def __init__(self):
-        self.now = 1_000_000.0
-
-    def __call__(self) -> float:
-        return self.now
-
-
-@pytest.fixture
-def clock():
-    return Clock()
 
 
 @pytest.fixture

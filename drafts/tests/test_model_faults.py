@@ -1,7 +1,10 @@
 """What code finds wrong with a model's words, and what it must let pass."""
 
+from pathlib import Path
+
 import pytest
 
+from drafts.model import trouble
 from drafts.writers import faults
 from drafts.writers.faults import Sources
 
@@ -92,3 +95,9 @@ def test_every_fault_says_what_to_mend_and_tells_a_person(fault):
     assert fault.mend.endswith(".")
     assert fault.sentence.startswith("The language model's text ")
     assert len(fault.sentence) < 200
+
+
+def test_every_trouble_and_fault_has_its_row_in_the_docs():
+    page = (Path(__file__).parents[2] / "docs" / "model.md").read_text(encoding="utf-8")
+    codes = {*trouble.SENTENCES, *(f.code for f in vars(faults).values() if isinstance(f, faults.Fault))}
+    assert {code for code in codes if f"`{code}`" not in page} == set()
