@@ -139,7 +139,7 @@ class ExampleSetAdmin(OpsAdmin):
 
     def import_view(self, request, pk):
         example_set = get_object_or_404(ExampleSet.objects.select_related("rep"), pk=pk)
-        form = MailUploadForm(request.POST or None, request.FILES or None)
+        form = MailUploadForm(*given(request))
         if request.method == "POST" and form.is_valid():
             started = begin_all(request, form, MailImport.Purpose.EXAMPLES, example_set.rep, example_set)
             if started:
@@ -171,6 +171,11 @@ class ExampleSetAdmin(OpsAdmin):
         elif request.method == "POST":
             messages.error(request, "Fill in a day and a reason.")
         return redirect("admin:profiles_exampleset_change", pk)
+
+
+def given(request) -> tuple:
+    """What a form is bound to: nothing before it was sent, everything (also nothing at all) after."""
+    return (request.POST, request.FILES) if request.method == "POST" else ()
 
 
 def begin_all(request, form, purpose, rep, example_set=None) -> list[MailImport]:
@@ -300,7 +305,7 @@ class MailImportAdmin(ReadOnlyAdmin):
         """Bring in a rep's incoming mail."""
         if not self.has_add_permission(request):
             return redirect("admin:index")
-        form = ThreadUploadForm(request.POST or None, request.FILES or None)
+        form = ThreadUploadForm(*given(request))
         if request.method == "POST" and form.is_valid():
             started = begin_all(request, form, MailImport.Purpose.THREADS, form.cleaned_data["rep"])
             if started:

@@ -1,0 +1,104 @@
+"""The admin of sales ops: open to them alone, every page with real rows, every change with its audit row."""
+
+import pytest
+from django.contrib import admin
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from profiles.models import Event, Example, ExampleSet, MailImport, VoiceProfile
+from profiles.tests import factories as make
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def ops(client):
+    user = make.make_ops()
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def example_set(db):
+    return make.make_example_set(make.make_rep(), examples=14)
+
+
+OURS = [model for model in admin.site._registry if model._meta.app_label in {"profiles", "drafts"}]
+
+
+@pytest.mark.parametrize("model", OURS, ids=lambda m: m._meta.model_name)
+def test_every_list_opens_for_ops_and_for_nobody_else(client, model, ops, example_set):
+    url = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    assert client.get(url).status_code == 200
+    client.force_login(example_set.rep.user)
+    assert client.get(url).status_code in {302, 403, 404}
+    client.logout()
+    assert client.get(url).status_code == 302
+
+
+class TestExampleSet:
+    def test_the_page_says_what_the_set_lacks(self, client, ops, example_set):
+        page = client.get(reverse("admin:profiles_exampleset_change", args=[example_set.pk])).content.decode()
+        assert "14 examples in use" in page
+        assert "6 more would make a better profile" in page
+        assert "None is tagged routine" in page
+
+    def test_an_upload_becomes_an_import(self, client, ops, example_set, queue):
+        file = SimpleUploadedFile("sent.mbox", b"From x\nFrom: a@example.com\n\nhello\n")
+        answer = client.post(reverse("admin:profiles_exampleset_import", args=[example_set.pk]), {"files": [file]})
+        found = MailImport.objects.get()
+        assert answer.url == reverse("import_detail", args=[found.pk])
+        assert (found.example_set, found.requested_by) == (example_set, ops)
+
+    @pytest.mark.parametrize("name,sentence", [("photo.png", "not a mail file"), ("empty.eml", "empty")])
+    def test_a_wrong_file_is_named(self, client, ops, example_set, name, sentence):
+        file = SimpleUploadedFile(name, b"" if "empty" in name else b"\x89PNG")
+        page = client.post(reverse("admin:profiles_exampleset_import", args=[example_set.pk]), {"files": [file]})
+        assert sentence in page.content.decode()
+        assert not MailImport.objects.exists()
+
+    def test_nothing_given_is_said(self, client, ops, example_set):
+        page = client.post(reverse("admin:profiles_exampleset_import", args=[example_set.pk]), {})
+        assert "Choose a file, or paste a mail." in page.content.decode()
+
+    def test_activating_builds_a_profile(self, client, ops, example_set, queue):
+        answer = client.post(reverse("admin:profiles_exampleset_activate", args=[example_set.pk]))
+        assert answer.url == reverse("voice_profile", args=[example_set.rep_id])
+        assert VoiceProfile.objects.get().status == "queued"
+        assert ExampleSet.objects.get().activated_by == ops
+
+    def test_activating_too_few_says_how_many_are_missing(self, client, ops, example_set):
+        left_out = list(example_set.examples.values_list("pk", flat=True)[:10])
+        Example.objects.filter(pk__in=left_out).update(included=False)
+        answer = client.post(reverse("admin:profiles_exampleset_activate", args=[example_set.pk]), follow=True)
+        assert "8 more examples are needed" in answer.content.decode()
+
+    def test_a_rep_cannot_activate_or_upload(self, client, example_set):
+        client.force_login(example_set.rep.user)
+        for name in ("activate", "import", "snooze"):
+            answer = client.post(reverse(f"admin:profiles_exampleset_{name}", args=[example_set.pk]))
+            assert answer.status_code in {302, 403}
+        assert not VoiceProfile.objects.exists()
+        assert not MailImport.objects.exists()
+
+
+def test_tagging_many_at_once_leaves_an_audit_row_each(client, ops, example_set):
+    chosen = list(example_set.examples.values_list("pk", flat=True)[:3])
+    client.post(reverse("admin:profiles_example_changelist"), {"action": "tag_strongest", "_selected_action": chosen})
+    assert Example.objects.filter(tag="strongest").count() == 3
+    assert Event.objects.filter(verb="changed in the admin", target="example", actor=ops).count() == 3
+
+
+def test_ops_cannot_make_themselves_superuser(client, ops):
+    url = reverse("admin:profiles_user_change", args=[ops.pk])
+    client.post(url, {"email": ops.email, "name": "x", "timezone": "UTC", "is_superuser": "on", "is_active": "on"})
+    ops.refresh_from_db()
+    assert not ops.is_superuser
+
+
+def test_an_audit_row_can_be_read_but_not_changed(client, ops, example_set, queue):
+    client.post(reverse("admin:profiles_exampleset_activate", args=[example_set.pk]))
+    row = Event.objects.first()
+    url = reverse("admin:profiles_event_change", args=[row.pk])
+    assert client.get(url).status_code == 200
+    assert client.post(url, {"verb": "nothing happened"}).status_code == 403
