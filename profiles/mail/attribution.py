@@ -36,15 +36,16 @@ _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _MAILTO = re.compile(r"<[^<>]*>|[<\[(]\s*(?:mailto:)?[^\s<>@]*@[^<>\])]*[>\])]?|[\w.+%-]+@[\w.-]+")
 _JOINED = re.compile(r"(\d)(?=[^\W\d_]{3})")
 _NOT_NAMES = listed(
-    "am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik uživatel heeft het o godz ve v on el la le il den "
-    "der em dnia dne w dniu gmt utc cet cest mez mesz est edt pst pdt bst mst ist msk h th st nd rd на в г р de volgende odesílatel ezt hat "
-    "ha folgendes tarihinde şunu π.μ μ.μ ο η χρήστης u przez wiadomość napisana terça kello klo godz kl"
+    "am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik uživatel odesílatel heeft "
+    "ha hat het o godz ve v on el la le il den der em de dnia dne w dniu gmt utc cet cest mez mesz est edt pst pdt "
+    "bst mst ist msk h th st nd rd на в г р u klo kello volgende ezt folgendes tarihinde şunu π.μ μ.μ ο η χρήστης "
+    "przez wiadomość napisana terça"
 )
 """Words around a name in an attribution that are no part of it."""
 
 
 class Found(NamedTuple):
-    """An attribution on lines ``start`` to ``end`` (inclusive); ``before`` is the author's text in front of it on its first line."""
+    """An attribution on lines ``start`` to ``end`` (inclusive); ``before`` is the author's text in front of it on that line."""
 
     start: int
     end: int
@@ -54,21 +55,25 @@ class Found(NamedTuple):
 
 def ends_here(line: Line) -> bool:
     """Cheap test: could an attribution end on this line? Most lines are turned away here."""
-    text = line.text
-    if line.mark == ATTRIBUTION:
-        return True
+    return line.mark == ATTRIBUTION or _ending(line.text) != ""
+
+
+def _ending(text: str) -> str:
+    """How an attribution could end with this line: ``colon``, ``verb``, ``address``, or empty for not at all."""
     length = len(text)
-    if (
-        length > 30 and "@" not in text and "-" not in text[-1] and ":" not in text[-8:] and "：" not in text[-8:]
-    ) or length > MAX_LENGTH:
-        return False
+    if length > MAX_LENGTH or (
+        length > 30 and "@" not in text and text[-1] != "-" and ":" not in text[-8:] and "：" not in text[-8:]
+    ):
+        return ""
     tail = text.rstrip(" \t*_>\"'-")
     if not tail:
-        return False
-    if tail[-1] in ":：" or (text[-1] == ">" and "@" in text):
-        return True
+        return ""
+    if tail[-1] in ":：":
+        return "colon"
     last = _LAST_WORD.search(tail, max(0, len(tail) - 16))
-    return last is not None and last.group().lower() in WROTE
+    if last is not None and last.group().lower() in WROTE:
+        return "verb"
+    return "address" if text.rstrip()[-1] == ">" and "@" in text else ""
 
 
 def verb_in(text: str) -> tuple[int, int] | None:
@@ -89,6 +94,8 @@ def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found |
         while start > floor and lines[start - 1].mark == ATTRIBUTION:
             start -= 1
         return Found(start, end, author_of(" ".join(line.text for line in lines[start : end + 1])))
+    if not quoted_after and _ending(lines[end].text) == "address":
+        return None
     depth, best, joined, gap = lines[end].depth, None, "", False
     at = end
     while at >= max(floor, end - MAX_LINES + 1):
@@ -163,7 +170,7 @@ def _is_attribution(text: str, quoted_after: bool) -> bool:
     numbers = _DIGIT.search(text) is not None
     if not (address or numbers or quoted_after or text.startswith("--")):
         return False
-    verb = verb_in(text) is not None
+    verb = not WROTE.isdisjoint(_WORD.findall(text.lower()))
     leads = LEAD.match(text[:40].lstrip("*_- ").lower()) is not None
     day, time = numbers and _DAY.search(text) is not None, numbers and _TIME.search(text) is not None
     dated = day or time
@@ -192,7 +199,9 @@ def author_of(text: str) -> str:
     plain = _JOINED.sub(r"\1 ", _MAILTO.sub(" ", text))
     verb = verb_in(plain)
     before, after = (plain[: verb[0]], plain[verb[1] :]) if verb else (plain, "")
-    name = _name(before.split(), last=True) or _name(after.split(), last=False) or _name(before.split(), last=False)
+    name = _name(before.split(), last=True) or _name(after.split(), last=False)
+    if not name and not LEAD.match(before.lstrip("*_- ").lower()):
+        name = _name(before.split(), last=False)
     return name or (address.group().lower() if address else "")
 
 

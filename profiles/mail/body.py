@@ -8,6 +8,9 @@ from profiles.mail.types import Body
 FORWARD_WORDS = 25
 """A mail that announces a forward and says no more than this itself only passes it on."""
 
+MAX_TURNS = 3
+"""Times a signature and a footer are looked for above the last ones found."""
+
 
 def read_text(text: str) -> Body:
     """A plain-text body taken apart. Never raises; text beyond :data:`profiles.mail.lines.MAX_TEXT` is not read."""
@@ -41,8 +44,8 @@ def read_lines(lines: list[Line], hidden: str = "") -> Body:
         quotes=tuple(parted.quotes),
         greeting=greeting.greeting_of(own),
         closing="\n".join(own[closing:]).strip(),
-        signature="\n".join(signatures).strip(),
-        footer="\n".join(footers).strip(),
+        signature=_joined(signatures),
+        footer=_joined(footers),
         hidden=hidden,
         forwarded=_only_forwards(parted, text),
     )
@@ -56,27 +59,37 @@ def _only_forwards(parted: quotes.Parted, own: str) -> bool:
 
 def _trim(run: list[Line], *, outer: bool, sole: bool) -> tuple[list[str], list[str], list[str]]:
     """One run of the author's lines without its signature and the machine's footer."""
-    marked = [line.text for line in run if line.mark == SIGNATURE]
-    signed = [line for line in marked if not footer.is_device(line)]
-    machine = [line for line in marked if footer.is_device(line)]
-    # The standard delimiter keeps its trailing space: it is what tells it from a dash.
-    lines = _stripped([line.text if line.text == "-- " else line.text.rstrip() for line in run if line.mark != SIGNATURE])
+    signed: list[str] = []
+    machine: list[str] = []
+    lines: list[str] = []
+    for line in run:
+        if line.mark == SIGNATURE:
+            (machine if footer.is_device(line.text) else signed).append(line.text)
+        else:
+            # The standard delimiter keeps its trailing space: it is what tells it from a dash.
+            lines.append(line.text if line.text == "-- " else line.text.rstrip())
+    lines = _stripped(lines)
     banner = footer.banner_end(lines)
     machine, lines = lines[:banner] + machine, _stripped(lines[banner:])
-    # Footers stand under signatures and, less often, above them: take turns until nothing more comes off.
-    for _ in range(3):
-        before = len(lines)
+    # Footers stand under signatures and, less often, above them: take turns as long as something comes off.
+    for turn in range(MAX_TURNS):
         at = footer.cut(lines)
+        if turn and at == len(lines):
+            break
         machine, lines = lines[at:] + machine, lines[:at]
         lines, cut = signature.split(lines, outer=outer, sole=sole)
         lines = _stripped(lines)
+        if not cut:
+            break
         signed = [line for line in cut if not footer.is_device(line)] + signed
         machine = [line for line in cut if footer.is_device(line)] + machine
-        if len(lines) == before:
-            break
     while lines and is_rule(lines[-1]):
         lines = _stripped(lines[:-1])
     return [line.rstrip() for line in lines], signed, machine
+
+
+def _joined(lines: list[str]) -> str:
+    return "\n".join(line.rstrip() for line in lines).strip("\n")
 
 
 def _stripped(lines: list[str]) -> list[str]:

@@ -2,12 +2,24 @@
 
 import codecs
 
-_ALIASES = {
-    "": "utf-8", "us-ascii": "utf-8", "ascii": "utf-8", "ansi_x3.4-1968": "utf-8", "unknown-8bit": "utf-8", "x-unknown": "utf-8", "default": "utf-8",
-    "iso-8859-1": "cp1252", "latin1": "cp1252", "latin-1": "cp1252", "iso8859-1": "cp1252", "iso-8859-8-i": "iso-8859-8", "iso-8859-9": "cp1254",
-    "ks_c_5601-1987": "cp949", "euc-kr": "cp949", "gb2312": "gb18030", "gbk": "gb18030", "x-gbk": "gb18030", "shift_jis": "cp932", "x-sjis": "cp932",
-    "unicode-1-1-utf-7": "utf-7", "cp-850": "cp850", "utf8": "utf-8", "utf-8mb4": "utf-8", "macintosh": "mac-roman", "x-mac-roman": "mac-roman",
-}  # fmt: skip
+_SAID_FOR = {
+    "utf-8": "us-ascii ascii ansi_x3.4-1968 unknown-8bit x-unknown default utf8 utf-8mb4",
+    "cp1252": "iso-8859-1 iso8859-1 latin1 latin-1",
+    "cp1254": "iso-8859-9",
+    "iso-8859-8": "iso-8859-8-i",
+    "cp949": "ks_c_5601-1987 euc-kr",
+    "gb18030": "gb2312 gbk x-gbk",
+    "cp932": "shift_jis x-sjis",
+    "utf-7": "unicode-1-1-utf-7",
+    "cp850": "cp-850",
+    "mac-roman": "macintosh x-mac-roman",
+}
+"""Codec -> labels mail carries for it: the label's superset where programs write more than the label allows."""
+
+_CODEC = {label: codec for codec, labels in _SAID_FOR.items() for label in labels.split()}
+_NO_CHARSETS = frozenset({"idna", "punycode", "unicode_escape", "raw_unicode_escape", "undefined", "charmap", "mbcs", "oem"})
+"""Python's codecs that no mail is written in; some of them take quadratic time."""
+
 _LATIN = frozenset({"cp1252", "utf-8", "cp1254", "iso-8859-15", "iso8859-15"})
 
 
@@ -19,10 +31,10 @@ def decode(data: bytes, charset: str) -> tuple[str, bool]:
     if data.isascii() and not charset.lower().startswith(("utf-7", "utf-16", "utf-32", "iso-2022", "hz")):
         return data.decode("ascii"), True
     name = charset.strip("\"' ").lower()
-    name = _ALIASES.get(name, name)
+    name = _CODEC.get(name, name) or "utf-8"
     try:
         codec = codecs.lookup(name)
-        known = getattr(codec, "_is_text_encoding", True)
+        known = getattr(codec, "_is_text_encoding", True) and codec.name.replace("-", "_") not in _NO_CHARSETS
     except (LookupError, ValueError):
         known = False
     if not known:

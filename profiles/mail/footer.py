@@ -65,7 +65,8 @@ def is_device(line: str) -> bool:
 def is_legal(paragraph: str) -> bool:
     """Whether a paragraph is a disclaimer or a company's small print.
 
-    One that says so in a heading, one with two signs of a disclaimer that speaks of the mail itself, or one with four. A question is none.
+    One that says so in a heading, one with two signs of a disclaimer that speaks of the mail itself, or one with four.
+    A question is none.
     """
     text = paragraph[:3000].lower()
     if NOTICE.match(text):

@@ -158,7 +158,7 @@ def _is_convincing(roles: dict[str, str]) -> bool:
 
 
 def _bare_block(lines: list[Line], start: int, depth: int) -> int:
-    """Last line of a block as Notes writes it, names and values on lines of their own ("To / Tom / cc / Subject / Re: offer"); 0 if none."""
+    """Last line of a block as Notes writes it, names and values on lines of their own ("To / Tom / cc / Subject"); 0 if none."""
     seen: set[str] = set()
     at = start
     while at < min(len(lines), start + MAX_BARE_BLOCK) and lines[at].depth == depth:
@@ -174,7 +174,7 @@ def _bare_block(lines: list[Line], start: int, depth: int) -> int:
 def above(lines: list[Line], *, named: bool) -> tuple[int, str]:
     """How many of the lines above a header block are the author's, and who those that are not say wrote the mail.
 
-    Rules belong to the block; where it names nobody (``named`` False), Notes' "Ana Ruiz/TIDEWELL" and date above "To:" do as well.
+    Rules belong to the block; where it names nobody (``named`` False), so do Notes' "Ana Ruiz/TIDEWELL" and date above "To:".
     """
     keep = at = _above_rules(lines, len(lines))
     if named:

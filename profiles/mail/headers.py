@@ -18,9 +18,10 @@ MAX_ADDRESSES = 500
 _ID = re.compile(r"<([^<>\s]{1,300})>")
 _SPACE = re.compile(r"\s+")
 _AUTOREPLY_SUBJECT = re.compile(
-    r"(?:\w{2,3}:\s*)?(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|automatische antwort|abwesenheits\w*|réponse automatique|"
-    r"respuesta automática|risposta automatica|resposta automática|automatisch antwoord|autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|"
-    r"automatyczna odpowiedź|automatická odpověď|автоматический ответ|автоответ)\b",
+    r"(?:\w{2,3}:\s*)?(?:automatic reply|auto(?:matic)?[- ]?(?:reply|response)|out of (?:the )?office|automatische antwort|"
+    r"abwesenheits\w*|réponse automatique|respuesta automática|risposta automatica|resposta automática|automatisch antwoord|"
+    r"autosvar|automatiskt svar|automatisk svar|automaattinen vastaus|automatyczna odpowiedź|automatická odpověď|"
+    r"автоматический ответ|автоответ)\b",
     re.IGNORECASE,
 )
 _DAEMON = re.compile(r"^(?:mailer-daemon|postmaster|mail-daemon|mdaemon)@?", re.IGNORECASE)
@@ -88,7 +89,10 @@ def ids(value: str) -> tuple[str, ...]:
 
 
 def flags(header: Mapping[str, str], content_type: str, sender: Address) -> set[str]:
-    """``autoreply``, ``bounce``, ``bulk``, ``unsubscribe`` as the headers (lower-cased names) say; RFC 3834 and what senders used before it."""
+    """``autoreply``, ``bounce``, ``bulk``, ``unsubscribe`` as the headers (lower-cased names) say.
+
+    Automatic replies after RFC 3834, and by what senders used before it and still use beside it.
+    """
     found: set[str] = set()
     submitted = header.get("auto-submitted", "").split(";")[0].strip().lower()
     precedence = header.get("precedence", "").strip().lower()

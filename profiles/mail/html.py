@@ -24,8 +24,8 @@ RULE = "________"
 """What ``<hr>`` becomes."""
 
 _BLOCK = listed(
-    "address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr html "
-    "li main nav ol p pre section summary table tbody tfoot thead tr ul"
+    "address article aside blockquote body center dd details div dl dt fieldset figure footer form h1 h2 h3 h4 h5 h6 header hr "
+    "html li main nav ol p pre section summary table tbody tfoot thead tr ul"
 )
 _SPACED = listed("p h1 h2 h3 h4 h5 h6 dl pre")
 _VOID = listed("area base br col embed hr img input link meta param source track wbr")
@@ -34,13 +34,14 @@ _SPACE = re.compile(r"[ \t\n\r\f]+")
 _PADDING = dict.fromkeys(map(ord, "\u034f\u200b\u200c\u200d\u2007\ufeff\u00ad\u200e\u200f"))
 
 _SIGNATURE_NAME = re.compile(
-    r"(?:^|[\s_-])(?:x_)*(?:gmail_signature|moz-signature|applemailsignature|ms-outlook-mobile-signature|signature|signatureblock|"
-    r"protonmail_signature_block|mail_signature|_rc_sig|sig)(?=$|[\s_-])",
+    r"(?:^|[\s_-])(?:x_)*(?:gmail_signature|moz-signature|applemailsignature|ms-outlook-mobile-signature|signature|"
+    r"signatureblock|protonmail_signature_block|mail_signature|_rc_sig|sig)(?=$|[\s_-])",
     re.IGNORECASE,
 )
 _QUOTE_NAME = re.compile(
     r"(?:^|\s)(?:x_)*(?:\w{0,20}yahoo_quoted|protonmail_quote|zmail_extra|moz-forward-container|divrplyfwdmsg|outlookmessageheader|"
-    r"appendonsend|stopspelling|mail-editor-reference-message-container|reply-intro-original|ymail_android_quote|replyforwardmessage)(?=$|\s)",
+    r"olk_src_body_section|appendonsend|stopspelling|zwchr|mail-editor-reference-message-container|reply-intro-original|"
+    r"ymail_android_quote|replyforwardmessage)(?=$|\s)",
     re.IGNORECASE,
 )
 _ATTRIBUTION_NAME = re.compile(r"(?:^|\s)(?:x_)*(?:gmail_attr|moz-cite-prefix)(?=$|\s)", re.IGNORECASE)
@@ -50,8 +51,8 @@ _OUTLOOK_HEADER = re.compile(
 """The line Outlook and Windows Mail draw above the header of the mail that is answered."""
 
 _HIDING = re.compile(
-    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0|1px|0?\.\d+)(?![\d.])|opacity\s*:\s*0(?![.\d])|"
-    r"max-height\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-indent\s*:\s*-\d{3,}|left\s*:\s*-\d{3,}",
+    r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)|font-size\s*:\s*(?:0|1px|0?\.\d+)(?![\d.])|"
+    r"opacity\s*:\s*0(?![.\d])|max-height\s*:\s*0(?![.\d])|mso-hide\s*:\s*all|text-indent\s*:\s*-\d{3,}|left\s*:\s*-\d{3,}",
     re.IGNORECASE,
 )
 _WHITE = re.compile(

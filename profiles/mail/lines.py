@@ -40,7 +40,7 @@ def of_text(text: str) -> list[Line]:
     """The lines of plain text, ``>`` marks counted and taken off."""
     rows = tidy(text[:MAX_TEXT]).split("\n", MAX_LINES)[:MAX_LINES]
     lines = list(map(Line, rows))
-    for at, row in enumerate(rows):
+    for at, row in enumerate(rows if ">" in text else ()):
         if ">" in row[:4]:
             line = _quoted(row)
             if (

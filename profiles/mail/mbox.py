@@ -27,7 +27,7 @@ def split_mbox(stream: BinaryIO) -> Iterator[bytes]:
             kept, size, started, blank = [], 0, True, False
             continue
         blank = line in (b"\n", b"\r\n")
-        started = started or not blank
+        started = started or not line.isspace()
         if started and size < MAX_MESSAGE:
             kept.append(line)
             size += len(line)

@@ -25,6 +25,9 @@ MAX_NESTING = 20
 MAX_HEADER = 256 * 1024
 """Bytes of one header section that are parsed."""
 
+MAX_PARAMETERS = 4_000
+"""Characters of a part's type and disposition that are looked at."""
+
 MAX_TEXT_BYTES = 4_000_000
 """Bytes of one text part that are decoded."""
 
@@ -142,6 +145,9 @@ def _split_header(content: Content, data: bytes, *, top: bool) -> tuple[Message,
     if text.startswith("From ") or text.startswith(">From "):
         text = text.partition("\n")[2]
     header = HeaderParser().parsestr(text)
+    for name in ("content-type", "content-disposition"):
+        if len(str(header.get(name, ""))) > MAX_PARAMETERS:
+            header.replace_header(name, str(header[name])[:MAX_PARAMETERS])
     lost = header.get_payload()
     if isinstance(lost, str) and lost.strip():
         content.defect("header_malformed", "A line among the headers is not a header: it and what follows were read as text.")
@@ -175,7 +181,7 @@ def _children(content: Content, header: Message, body: bytes, part: _Part, kind:
         return []
     mark = b"--" + boundary.encode("utf-8", "surrogateescape")
     found: list[_Part] = []
-    at = 0 if body.startswith(mark) else _find_mark(body, mark, 0)
+    at = 0 if _is_mark(body, 0, mark) else _find_mark(body, mark, 0)
     if at < 0:
         content.defect("boundary_unused", "A multipart section never uses its boundary: it was read as text.")
         return None
@@ -199,15 +205,18 @@ def _children(content: Content, header: Message, body: bytes, part: _Part, kind:
 
 
 def _find_mark(body: bytes, mark: bytes, at: int) -> int:
-    """Start of the next boundary line at or after ``at``."""
-    while True:
-        at = body.find(b"\n" + mark, at)
-        if at < 0:
-            return -1
-        after = body[at + 1 + len(mark) : at + 1 + len(mark) + 3]
-        if not after or after[:1] in b"\r\n \t" or after[:2] == b"--":
-            return at + 1
-        at += 1
+    """Start of the next boundary line at or after ``at``, -1 when there is none."""
+    line = b"\n" + mark
+    at = body.find(line, at)
+    while at >= 0 and not _is_mark(body, at + 1, mark):
+        at = body.find(line, at + 1)
+    return at + 1 if at >= 0 else -1
+
+
+def _is_mark(body: bytes, at: int, mark: bytes) -> bool:
+    """Whether the line at ``at`` is the boundary, not a longer line that begins like it."""
+    after = body[at + len(mark) : at + len(mark) + 2]
+    return body.startswith(mark, at) and (after[:1] in (b"", b"\r", b"\n", b" ", b"\t") or after == b"--")
 
 
 def _parameter(header: Message, name: str) -> str:

@@ -106,7 +106,7 @@ def _is_prefixed(text: str) -> bool:
 
 
 def _count_odd_marks(lines: list[Line], at: int) -> None:
-    """Quotes marked with ``:``, ``|`` or the like (old news readers): known only under an attribution, and by two lines in a row."""
+    """Quotes marked with ``:``, ``|`` or the like (old news readers): known only under an attribution, by two lines in a row."""
     mark = lines[at].text[:1] if at + 1 < len(lines) and not lines[at].depth else ""
     if not mark or mark not in ":|}]%" or lines[at + 1].text[:1] != mark:
         return
@@ -241,7 +241,11 @@ def _quotes(lines: list[Line], author: str, authors: dict[int, str]) -> Iterator
             while following < len(lines) and not lines[following].text.strip():
                 following += 1
             deeper = following < len(lines) and lines[following].depth > line.depth
-            said = attribution.find(lines, at, max(floor, at - len(kept) + 1), deeper) if deeper or at < 4 else None
+            said = (
+                attribution.find(lines, at, max(floor, at - len(kept) + 1), deeper)
+                if deeper or (at < 4 and line.depth not in authors)
+                else None
+            )
             if said:
                 target = lines[following].depth if deeper else line.depth
                 authors[target] = said.author

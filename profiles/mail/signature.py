@@ -60,7 +60,7 @@ def is_prose(line: str) -> bool:
     spaces = text.count(" ")
     if len(text) > MAX_WIDTH or (spaces >= 5 and text.endswith((".", "!", "?", "…"))):
         return True
-    return (spaces >= 11 and "  " not in text) or _POSTSCRIPT.match(text) is not None
+    return (spaces >= 11 and "  " not in text) or (text[:1] in "pPnN" and _POSTSCRIPT.match(text) is not None)
 
 
 def _delimited(lines: list[str], end: int) -> int | None:
@@ -70,15 +70,18 @@ def _delimited(lines: list[str], end: int) -> int | None:
         text = line.strip()
         if not text:
             continue
-        if len(line) < 100 and text[0] in "-–—_=~*#+" and (_STANDARD.match(line) or _LOOSE.match(line)):
+        if len(line) < 100 and text[0] in "-–—_=~*#+":
             few = below <= MAX_DELIMITED and prose <= 1 + below // 4
-            if line == "-- " or (few and _STANDARD.match(line)) or (few and not prose and _is_loose_delimiter(lines, at, end)):
+            if line == "-- " or (few and _STANDARD.match(line)):
                 best = at
-            continue
-        named = _NAMED.match(line)
-        if named and is_name(named["name"]) and not prose and below <= MAX_BLOCK:
-            best = at
-            continue
+                continue
+            if _LOOSE.match(line):
+                best = at if few and not prose and _is_loose_delimiter(lines, at, end) else best
+                continue
+            named = _NAMED.match(line) if few and not prose and below <= MAX_BLOCK else None
+            if named and is_name(named["name"]):
+                best = at
+                continue
         below += 1
         prose += is_prose(line)
     if best is None:
@@ -89,9 +92,9 @@ def _delimited(lines: list[str], end: int) -> int | None:
 
 
 def _is_loose_delimiter(lines: list[str], at: int, end: int) -> bool:
-    """Whether a line of dashes that is no delimiter by the book has a signature under it: a name, a sign-off, a way to be reached.
+    """Whether a line of dashes that is no delimiter by the book has a signature under it.
 
-    A heading's section or a box around a line of text is none.
+    That is a name, a sign-off or a way to be reached, not a heading's section nor a box around a line of text.
     """
     below = [line for line in lines[at + 1 : end] if line.strip()]
     boxed_above = any(line.strip() == lines[at].strip() for line in lines[max(0, at - 3) : at])

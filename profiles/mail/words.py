@@ -37,7 +37,7 @@ _HEADER_NAMES = {
 }
 
 HEADER_ROLE = {name: role for role, names in reversed(_HEADER_NAMES.items()) for name in names.split("|")}
-"""Header name -> ``from``, ``sent``, ``date``, ``to``, ``cc``, ``subject`` or ``reply``. Where languages clash the first role wins."""
+"""Header name -> ``from``, ``sent``, ``date``, ``to``, ``cc``, ``subject`` or ``reply``; where languages clash the first role."""
 
 # --- lines that say "somebody else's mail follows" -------------------------------------------------------------------
 
@@ -89,10 +89,11 @@ REPLY_ABOVE = re.compile(
 # --- attributions: "On … Ana wrote:" ---------------------------------------------------------------------------------
 
 WROTE = listed(
-    "wrote writes written said says sent schrieb schreibt geschrieben sagte écrit ecrit escribió escribio escribe dijo scritto scrisse scrive "
-    "escreveu escreve disse schreef geschreven skrev skriver kirjoitti kirjutas napisał napisała napisal napisala napisana pisze napsal napsala "
-    "napísal napísala írta scris napisao rašė rakstīja написал написала написав пишет пише писал писала yazdı yazdi έγραψε escrigué escriure "
-    "viết skrifaði 写道 寫道 写了 작성"
+    "wrote writes written said says sent schrieb schreibt geschrieben sagte écrit ecrit escribió escribio escribe "
+    "dijo scritto scrisse scrive escreveu escreve disse schreef geschreven skrev skriver kirjoitti kirjutas "
+    "napisał napisała napisal napisala napisana pisze napsal napsala napísal napísala írta scris napisao rašė "
+    "rakstīja написал написала написав пишет пише писал писала yazdı yazdi έγραψε escrigué escriure viết skrifaði "
+    "写道 寫道 写了 작성"
 )
 """The verb of an attribution."""
 
@@ -130,14 +131,15 @@ CLOSING = re.compile(
     _any(
         "(?:(?:many|with|very|all|kind|kindest|warm|warmest|best|sincere|my|the|thanks?|and|&) ){0,4}"
         "(?:thanks?|thank you|thx|regards?|rgds|wishes|best|cheers|greetings)"
-        "(?: (?:and|&|in|again|so|very|much|you|a lot|advance|for|your|the|help|time|support|best|kind|regards?|from|everyone|all))*",
+        "(?: (?:and|&|in|again|so|very|much|you|a lot|advance|for|your|the|help|time|support|best|kind|regards?|from|all))*",
         "bests|warmly|sincerely(?: yours)?|yours(?: (?:sincerely|truly|faithfully|ever))?|respectfully(?: yours)?",
         "cordially|kindly|ta|br|kr",
         "tia|take care|talk (?:soon|to you soon|then)|speak soon|see you(?: (?:soon|then|there))?|xoxo|hugs|love",
         "peace|later|hth",
         r"have a (?:great|good|nice|lovely) \w+|hope (?:this|that|it) helps|with (?:best|kind|warm) \w+",
         r"looking forward to it",
-        "(?:mit )?(?:den )?(?:besten?|freundlichen?|lieben?|herzlichen?|schönen?|vielen?|sonnigen?) (?:grüße?n?|gruß|gruss|grüssen?|dank)"
+        "(?:mit )?(?:den )?(?:besten?|freundlichen?|lieben?|herzlichen?|schönen?|vielen?|sonnigen?) "
+        "(?:grüße?n?|gruß|gruss|grüssen?|dank)"
         r"(?: \w+){0,2}|grüße?|gruß|gruss|mfg|lg|vg|bg|danke(?: \w+){0,3}|hochachtungsvoll",
         r"(?:bien )?cordialement|(?:à|a) (?:vous|toi|bientôt|plus)|amicalement|(?:sincères )?salutations(?: \w+)?",
         r"merci(?: \w+){0,3}|cdlt",
@@ -180,9 +182,9 @@ SENT_WITH = re.compile(
 """How the lines begin that phones and mail programs add. What they name decides: see :data:`DEVICE_NAME`."""
 
 DEVICE_NAME = re.compile(
-    r"(?<!\w)(?:i-?(?:phone|pad|pod|os)\w{0,6}|ipho\w{1,6}|android\w*|(?:smart|mobil|cell|wind?ows)?-?(?:phone|telefon|téléphone|teléfono)\w*|mobil\w*|"
-    r"móvil\w*|cellulare|gsm|galaxy|samsung|huawei|xiaomi|pixel|nokia|htc|xperia|oneplus|blackberry\w*|handheld|tablet|wireless|device|gerät|"
-    r"outlook|mail|mailbox|airmail|gmail|yahoo!?|proton|bluemail|typeapp|thunderbird|spark|windows|cell|pc)(?!\w)"
+    r"(?<!\w)(?:i-?(?:phone|pad|pod|os)\w{0,6}|ipho\w{1,6}|android\w*|(?:smart|mobil|cell)?-?(?:phone|telefon|téléphone|teléfono)\w*|"
+    r"mobil\w*|móvil\w*|cellulare|gsm|galaxy|samsung|huawei|xiaomi|pixel|nokia|htc|xperia|oneplus|blackberry\w*|handheld|tablet|wireless|"
+    r"device|gerät|outlook|mail|mailbox|airmail|gmail|yahoo!?|proton|bluemail|typeapp|thunderbird|spark|windows|cell|pc)(?!\w)"
 )
 """Devices and mail programs."""
 
@@ -194,7 +196,8 @@ DEVICE = re.compile(
         r"obt[eé]n(?:er|ga|ha)? (?:o )?outlook|(?:scarica|ottieni) outlook|outlook voor \w+ (?:downloaden|ophalen)",
         r"hanki outlook",
         "hämta outlook|pobierz (?:program |aplikację )?outlook|získat outlook|(?:hent|få) outlook|download outlook",
-        r"(?:iphone|ipad|telefon)\W?[ıu]mdan gönderil|[從从]我的.{1,20}(?:傳送|发送|寄出)|发自我的|(?:iphone|ipad)から送信|나의.{1,12}보냄",
+        r"(?:iphone|ipad|telefon)\W?[ıu]mdan gönderil|(?:iphone|ipad)から送信|나의.{1,12}보냄",
+        "[從从]我的.{1,20}(?:傳送|发送|寄出)|发自我的",
     )
 )
 """Lines of phones and mail programs that need no device's name to be known."""
@@ -212,7 +215,7 @@ BANNER = re.compile(
     + _any(
         r"external (?:e-?mail|sender|message)",
         r"extern(?:e|al)? ?(?:e-?mail|nachricht|absender)?\W*(?:caution|warning|achtung|vorsicht)",
-        r"(?:caution|warning|achtung|vorsicht|attention|atención|attenzione)\W{1,3}(?:this|diese|ce|este|questa|the|external|extern)",
+        r"(?:caution|warning|achtung|vorsicht|attention|atención|attenzione)\W{1,3}(?:this|diese|ce|este|questa|the|extern(?:al)?)",
         "this (?:e-?mail|message) (?:originated|came|was sent) from (?:an )?(?:outside|external)",
         "you don['’]t often get e-?mail from",
         r"some people who received this message don['’]t often get|\[extern(?:al)?\]",
@@ -300,10 +303,11 @@ FIRST_PERSON = re.compile(r"(?<!\w)(?:i|me|my|mine|us|ich|mich|mir|je|moi|yo|io|
 # --- ways to be reached, as signatures list them ---------------------------------------------------------------------
 
 CONTACT = re.compile(
-    r"[\w.+-]{1,64}@[\w-]+\.|https?://|www\.|(?<!\w)[\w-]{2,40}\.(?:com|org|net|io|edu|gov|example|eu|uk|de|fr|it|es|nl|ch|at|be|dk|se|no|fi|pl|cz|ru)(?![\w.])|"
+    r"[\w.+-]{1,64}@[\w-]+\.|https?://|www\.|"
+    r"(?<!\w)[\w-]{2,40}\.(?:com|org|net|io|edu|gov|example|eu|uk|de|fr|it|es|nl|ch|at|be|dk|se|no|fi|pl|cz|ru)(?![\w.])|"
     r"(?:\+|\(0|(?<!\d)0|\(\d)[\d\s().\-/]{6,30}\d|(?<!\d)\d{3}[-. ]\d{3,4}[-. ]\d{3,4}(?!\d)|"
-    r"^\W*(?:t|tel|telefon|téléphone|teléfono|telefono|phone|ph|mob|mobile|mobil|cell|fax|f|m|o|office|direct|skype|web|e|e?-?mail|twitter|linkedin|"
-    r"whatsapp|icq|gpg|pgp)\W{0,3}[:.]"
+    r"^\W*(?:t|tel|telefon|téléphone|teléfono|telefono|phone|ph|mob|mobile|mobil|cell|fax|f|m|o|office|direct|skype|web|e|e?-?mail|"
+    r"twitter|linkedin|whatsapp|icq|gpg|pgp)\W{0,3}[:.]"
 )
 
 TITLE = re.compile(
