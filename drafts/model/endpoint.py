@@ -177,16 +177,15 @@ class Endpoint:
 
 
 def read[T: BaseModel](completion: ChatCompletion, schema: type[T]) -> T | ModelUnavailable:
-    """The typed answer in a completion, or what is wrong with it."""
-    choice = next(iter(completion.choices or ()), None)
-    message = getattr(choice, "message", None)
-    if message is None:
-        return ModelUnavailable("empty")
-    if getattr(message, "refusal", None) or choice.finish_reason == "content_filter":
+    """The typed answer in a completion, or what is wrong with it. The client passes on whatever a server sends, unchecked."""
+    choices = completion.choices if isinstance(completion.choices, list) else []
+    choice = choices[0] if choices else None
+    message, finish = getattr(choice, "message", None), getattr(choice, "finish_reason", None)
+    if getattr(message, "refusal", None) or finish == "content_filter":
         return ModelUnavailable("refused")
-    if choice.finish_reason == "length":
+    if finish == "length":
         return ModelUnavailable("truncated")
-    content = message.content
+    content = getattr(message, "content", None)
     if not isinstance(content, str) or not content.strip():
         return ModelUnavailable("empty")
     try:
