@@ -1,0 +1,162 @@
+"""The pages of a voice and of an import: whose they are, and what they say in each state."""
+
+from datetime import timedelta
+
+import pytest
+from django.utils import timezone
+
+from drafts.tests import factories as make
+from profiles.models import ImportItem, MailImport, VoiceProfile
+
+pytestmark = pytest.mark.django_db
+HTMX = {"HX-Request": "true"}
+
+
+@pytest.fixture
+def rep():
+    return make.make_rep()
+
+
+@pytest.fixture
+def desk(client, rep):
+    client.force_login(rep.user)
+    return client
+
+
+def built(rep, version=1, **fields):
+    found = make.learned()
+    return make.make_profile(
+        rep,
+        data=found["data"],
+        threshold=found["threshold"],
+        held_out_scores=found["held_out_scores"],
+        expected_hold_rate=0.05,
+        hold_rate_low=0.01,
+        hold_rate_high=0.14,
+        version=version,
+        **fields,
+    )
+
+
+class TestVoice:
+    def test_own_manager_s_and_ops_only(self, client, rep):
+        page = f"/voices/{rep.pk}/"
+        for user, status in [
+            (rep.user, 200),
+            (make.make_manager(rep.team), 200),
+            (make.make_ops(), 200),
+            (make.make_rep(rep.team).user, 404),
+            (make.make_manager(make.make_team()), 404),
+        ]:
+            client.force_login(user)
+            assert client.get(page).status_code == status
+
+    def test_mine_leads_to_mine(self, desk, rep):
+        assert desk.get("/voices/mine/").headers["Location"] == f"/voices/{rep.pk}/"
+
+    def test_who_has_no_voice_has_no_page(self, client, rep):
+        client.force_login(make.make_manager(rep.team))
+        assert client.get("/voices/mine/").status_code == 404
+
+    def test_without_a_profile_it_says_what_is_missing(self, desk, rep):
+        assert "There is no voice profile yet." in desk.get(f"/voices/{rep.pk}/").text
+
+    def test_habits_stand_in_sentences_with_numbers_and_the_rep_s_own_lines(self, desk, rep):
+        profile = built(rep)
+        response = desk.get(f"/voices/{rep.pk}/")
+        shown = response.context["shown"]
+        assert len(shown.telling) == 10
+        assert abs(shown.telling[0].habit.distinct) >= abs(shown.telling[-1].habit.distinct)
+        line = next(h for h in shown.telling if h.habit.lines).habit
+        for words in (line.sentence, line.lines[0][:30]):
+            assert words.replace("'", "&#x27;") in response.text
+        assert "5.0%" in response.text
+        assert "between 1.0% and 14.0%" in response.text
+        assert f"{profile.threshold:.2f}" in response.text
+        assert response.text.count("<svg") == len(shown.telling) + sum(len(f.habits) for f in shown.families)
+
+    def test_every_habit_is_shown_once(self, desk, rep):
+        from profiles import voice
+
+        profile = built(rep)
+        shown = desk.get(f"/voices/{rep.pk}/").context["shown"]
+        names = [h.habit.name for h in shown.telling] + [h.habit.name for f in shown.families for h in f.habits]
+        assert sorted(names) == sorted(h.name for h in voice.describe(voice.VoiceProfile.from_json(profile.data)))
+
+    def test_an_overdue_refresh_is_said_with_its_reason_to_wait(self, desk, rep):
+        due = timezone.localdate() - timedelta(days=9)
+        wait = {"snoozed_until": timezone.localdate() + timedelta(days=5), "snooze_reason": "On holiday."}
+        built(rep, example_set=make.make_example_set(rep, status="active", refresh_due=due, **wait))
+        text = desk.get(f"/voices/{rep.pk}/").text
+        assert "Refresh overdue by 9 days." in text
+        assert "On holiday." in text
+
+    def test_versions_side_by_side_and_one_by_one(self, desk, rep):
+        example_set = make.make_example_set(rep, status="active")
+        built(rep, 1, example_set=example_set)
+        built(rep, 2, example_set=example_set)
+        response = desk.get(f"/voices/{rep.pk}/")
+        assert response.context["profile"].version == 2
+        assert "Nothing by more than chance." in response.text
+        earlier = desk.get(f"/voices/{rep.pk}/?version=1")
+        assert "an earlier version" in earlier.text
+        assert desk.get(f"/voices/{rep.pk}/?version=7").status_code == 404
+
+    def test_a_profile_of_another_time_is_no_crash(self, desk, rep):
+        make.make_profile(rep, data={"habits": "of old"})
+        response = desk.get(f"/voices/{rep.pk}/")
+        assert response.status_code == 200
+        assert "cannot be shown" in response.text
+
+    def test_while_building_it_polls_and_then_shows_it(self, desk, rep):
+        example_set = make.make_example_set(rep, status="active")
+        profile = VoiceProfile.objects.create(rep=rep, example_set=example_set, version=1)
+        page = f"/voices/{rep.pk}/"
+        assert "waiting to be built" in desk.get(page).text
+        assert desk.get(f"{page}?building=queued", headers=HTMX).status_code == 204
+        VoiceProfile.objects.filter(pk=profile.pk).update(status="failed", error="Only 4 examples are usable.")
+        assert desk.get(f"{page}?building=queued", headers=HTMX).headers["HX-Refresh"] == "true"
+        assert "Only 4 examples are usable." in desk.get(page).text
+
+
+class TestImport:
+    @pytest.fixture
+    def found(self, rep):
+        found = MailImport.objects.create(purpose="examples", rep=rep, source="sent.mbox", read=3, kept=1, known=1, skipped=1)
+        for position, outcome, code in ((2, "known", "known"), (3, "skipped", "forward")):
+            ImportItem.objects.create(
+                mail_import=found,
+                position=position,
+                outcome=outcome,
+                code=code,
+                subject=f"Mail {position}",
+                sentence=f"Why {code}.",
+            )
+        return found
+
+    def test_others_imports_are_not_there(self, client, rep, found):
+        client.force_login(make.make_rep(rep.team).user)
+        assert client.get(f"/voices/imports/{found.pk}/").status_code == 404
+
+    def test_progress_is_numbers_and_ends(self, desk, found):
+        page = f"/voices/imports/{found.pk}/"
+        MailImport.objects.filter(pk=found.pk).update(status="reading", claim="00000000-0000-4000-8000-000000000001")
+        response = desk.get(page, headers=HTMX)
+        assert "Reading: 3 mails read so far." in response.text
+        assert "hx-trigger" in response.text
+        MailImport.objects.filter(pk=found.pk).update(status="done", claim=None, finished_at=timezone.now())
+        assert desk.get(page, headers=HTMX).headers["HX-Refresh"] == "true"
+
+    def test_every_mail_has_its_reason(self, desk, found):
+        text = desk.get(f"/voices/imports/{found.pk}/").text
+        assert "Why forward." in text
+        assert "Why known." in text
+
+    def test_one_reason_at_a_time(self, desk, found):
+        text = desk.get(f"/voices/imports/{found.pk}/?code=forward&page=nonsense").text
+        assert "Why forward." in text
+        assert "Why known." not in text
+
+    def test_one_that_stopped_says_why(self, desk, found):
+        MailImport.objects.filter(pk=found.pk).update(status="failed", error="The file ends in the middle of a mail.")
+        assert "The file ends in the middle of a mail." in desk.get(f"/voices/imports/{found.pk}/").text
