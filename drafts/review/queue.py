@@ -162,9 +162,11 @@ def row(draft: Draft) -> Row:
 
 
 def first_ask(draft: Draft, asks: list[dict]) -> str:
-    """What they want, in their words: the first ask, else the first line of their mail that says something."""
+    """What they want, in their words: the first ask as it stands in the mail, else the first line that says something."""
     if asks:
-        return asks[0].get("text", "")
+        said, (start, end) = asks[0]["text"], asks[0].get("span") or (0, 0)
+        words = draft.answers.text[start:end]
+        return words if words and words in said else said
     lines = draft.answers.text.strip().splitlines() or [draft.thread.subject]
     return " ".join(next((line for line in lines if len(line.split()) > 3), lines[0]).split())[:200]
 

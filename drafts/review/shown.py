@@ -14,6 +14,9 @@ LABELS = dict(LAYERS)
 CLOSE = 0.05
 """A score less than this above its threshold is shown as close: a word or two may turn it."""
 
+MOST_REASONS = 10
+"""Pieces of evidence shown a layer: voice alone weighs over a hundred habits."""
+
 WORDS = {"fine": "fine", "unsure": "close", "held": "held"}
 WITHOUT_NUMBER = "can’t tell"
 
@@ -85,6 +88,7 @@ class LayerNotes:
     badge: Badge
     holds: tuple[str, ...]
     reasons: tuple[Reason, ...]
+    lighter: int = 0
 
     @property
     def lines(self) -> tuple[str, ...]:
@@ -123,18 +127,18 @@ def judged(scores: Iterable, notes: Iterable) -> Judged:
         by_layer.setdefault(str(note.layer or ""), []).append(note)
     shown = badges(scores, by_layer)
     evidence = {s.layer: s.evidence or [] for s in scores}
-    layers = [
-        LayerNotes(b, tuple(n.sentence for n in by_layer.get(b.layer, [])), tuple(_reasons(evidence[b.layer]))) for b in shown
-    ]
+    layers = [_layer_notes(b, by_layer.get(b.layer, []), evidence[b.layer]) for b in shown]
     lost = [n.sentence for n in notes if str(n.layer or "") not in evidence]
     return Judged(shown, layers, lost, off_marks(evidence, notes))
 
 
-def _reasons(evidence: list[Mapping]) -> Iterable[Reason]:
-    """Heaviest first; what weighs nothing is left out."""
-    for row in sorted(evidence, key=lambda e: -abs(e.get("weight", 0))):
-        if weight := row.get("weight", 0):
-            yield Reason(row.get("sentence", ""), "for" if weight > 0 else "against", row.get("quote", ""))
+def _layer_notes(found: Badge, notes: list, evidence: list[Mapping]) -> LayerNotes:
+    """The heaviest reasons, heaviest first; what weighs nothing is left out, what weighs little is only counted."""
+    weighing = sorted((e for e in evidence if e.get("weight")), key=lambda e: -abs(e["weight"]))
+    reasons = tuple(
+        Reason(e["sentence"], "for" if e["weight"] > 0 else "against", e.get("quote", "")) for e in weighing[:MOST_REASONS]
+    )
+    return LayerNotes(found, tuple(n.sentence for n in notes), reasons, len(weighing) - len(reasons))
 
 
 def off_marks(evidence: Mapping[str, list[Mapping]], notes: Iterable) -> list[Mark]:
@@ -156,12 +160,13 @@ def off_marks(evidence: Mapping[str, list[Mapping]], notes: Iterable) -> list[Ma
 
 @dataclass(frozen=True, slots=True)
 class Ask:
-    """One thing the prospect wants, with what answers it in words."""
+    """One thing the prospect wants, with what answers it in words; ``by`` is the answer's source."""
 
     number: int
     text: str
     answer: str
     answered: bool
+    by: str = ""
 
 
 def asks(draft: Draft) -> list[Ask]:
@@ -169,7 +174,7 @@ def asks(draft: Draft) -> list[Ask]:
     answers = draft.plan.get("answers", [])
     listed = draft.brief.get("asks", [])
     return [
-        Ask(number, ask["text"], *(_answer(answers[number - 1]) if number <= len(answers) else ("", True)))
+        Ask(number, ask["text"], *(_answer(answers[number - 1]) if number <= len(answers) else ("", True, "")))
         for number, ask in enumerate(listed, 1)
     ]
 
@@ -181,15 +186,15 @@ ANSWERED_BY = {
 }
 
 
-def _answer(answer: Mapping) -> tuple[str, bool]:
-    """What the reply says to an ask, in words, and whether it answers it."""
+def _answer(answer: Mapping) -> tuple[str, bool, str]:
+    """What the reply says to an ask, in words, whether that answers it, and where it comes from."""
     source = answer["source"]
     if source == "none":
-        return answer["note"] or "Nothing approved answers this.", False
+        return answer["note"] or "Nothing approved answers this.", False, source
     if source == "fact":
-        return " ".join(f"{fact['id']}: {fact['text']}" for fact in answer["facts"]), True
+        return " ".join(f"{fact['id']}: {fact['text']}" for fact in answer["facts"]), True, source
     said = ANSWERED_BY.get(source, source.capitalize())
-    return f"{said}: {answer['statements'][0]}" if answer["statements"] else f"{said}.", True
+    return f"{said}: {answer['statements'][0]}" if answer["statements"] else f"{said}.", True, source
 
 
 def ask_marks(draft: Draft, position: int, length: int) -> list[Mark]:
@@ -205,7 +210,7 @@ def ask_marks(draft: Draft, position: int, length: int) -> list[Mark]:
 # --- where each sentence comes from -------------------------------------------------------------------------------
 
 SOURCES = {
-    "own": "Your own words",
+    "own": "Own words",
     "fact": "Approved fact",
     "value": "Value point",
     "thread": "From this thread",
@@ -217,7 +222,7 @@ SOURCES = {
 
 @dataclass(frozen=True, slots=True)
 class Origin:
-    """One stretch of the draft: its words, where they come from, and what they answer."""
+    """One stretch of the draft: its words, where they come from, what they answer, and the fact or answer ``behind`` them."""
 
     number: int
     words: str
@@ -225,6 +230,7 @@ class Origin:
     label: str
     detail: str = ""
     answers: str = ""
+    behind: str = ""
     promise: bool = False
 
 
@@ -250,7 +256,7 @@ def sources(draft: Draft) -> Sources:
 
 
 def split(ref: str) -> list[str]:
-    """A reference may name several: ``F1,F2`` or ``F1 F2``."""
+    """A reference may name several, and a place in one: ``F1,F2``, ``F1 F2``, ``17#3``."""
     return ref.replace(",", " ").replace("#", " ").split()
 
 
@@ -262,21 +268,27 @@ def origins(draft: Draft, found: Sources, asked: list[Ask]) -> tuple[list[Origin
     rest = "rep" if draft.current.author == "rep" else "template"
     listed, marks = [], []
     for start, end, row in _with_gaps(text, draft.current.sentences, rest):
-        source = row.get("source", rest)
-        number = len(listed)
-        listed.append(
-            Origin(
-                number,
-                text[start:end].strip(),
-                source,
-                SOURCES.get(source, source),
-                _detail(source, row.get("ref", ""), found),
-                asked[row["ask"]].text if 0 <= row.get("ask", -1) < len(asked) else "",
-                bool(row.get("claims_action")),
-            )
-        )
-        marks.append(Mark(start, end, f"from {source}", number))
+        origin = _origin(len(listed), text[start:end].strip(), row, found, asked)
+        listed.append(origin)
+        marks.append(Mark(start, end, f"from {origin.source}", origin.number))
     return listed, marks
+
+
+def _origin(number: int, words: str, row: Mapping, found: Sources, asked: list[Ask]) -> Origin:
+    """Own words that say an approved fact are shown as a fact: what can be wrong in them is the fact."""
+    source = row["source"]
+    ask = asked[row["ask"]] if 0 <= row.get("ask", -1) < len(asked) else None
+    states = ask is not None and ask.answered and ask.by in ("fact", "objection")
+    return Origin(
+        number,
+        words,
+        "fact" if states else source,
+        SOURCES.get(source, source),
+        _detail(source, row.get("ref", ""), found),
+        ask.text if ask else "",
+        ask.answer if states and source != "fact" else "",
+        bool(row.get("claims_action")),
+    )
 
 
 def _with_gaps(text: str, rows: list[Mapping], rest: str) -> Iterable[tuple[int, int, Mapping]]:
@@ -302,5 +314,5 @@ def _detail(source: str, ref: str, found: Sources) -> str:
         return "; ".join(f"{code}: {found.texts[code]}" if code in found.texts else code for code in split(ref))
     if source == "own":
         mails = [found.examples[e] for e in split(ref) if e in found.examples]
-        return "; ".join(f"your mail of {e.sent_at:%-d %b %Y}" + (f", “{e.subject}”" if e.subject else "") for e in mails)
+        return "; ".join(f"mail of {e.sent_at:%-d %b %Y}" + (f", “{e.subject}”" if e.subject else "") for e in mails)
     return ""

@@ -177,3 +177,11 @@ class TestPolling:
         stamp = desk.get("/desk/").context["stamp"]
         draft.current.scores.filter(layer="value").update(score=0.1, passed=False)
         assert desk.get("/desk/", {"stamp": stamp}, headers=self.headers).status_code == 200
+
+
+def test_an_ask_is_shown_as_it_stands_in_the_mail(desk, rep):
+    thread = make.make_thread(rep)
+    message = make.make_message(thread, "Hi. what about it?")
+    brief = {"asks": [{"text": "About the price: what about it?", "span": [4, 18], "message": 0}]}
+    make.make_draft(rep, thread=thread, answers=message, brief=brief)
+    assert [row.wants for row in desk.get("/desk/").context["rows"]] == ["what about it?"]

@@ -76,7 +76,7 @@ class TestOrigins:
     def test_every_word_has_an_origin(self):
         draft = make.make_draft(text="Hi Lee.\n\nTeam is $39.\n\nRae")
         draft.current.sentences = [{"span": [9, 21], "source": "fact", "ref": "P01", "ask": 0, "claims_action": True}]
-        asked = [shown.Ask(1, "What does it cost?", "", True)]
+        asked = [shown.Ask(1, "What does it cost?", "", True, "fact")]
         listed, marks = shown.origins(draft, shown.Sources({"P01": "Team costs $39."}, {}), asked)
         assert [(o.words, o.label) for o in listed] == [
             ("Hi Lee.", "A standing phrase"),
@@ -100,3 +100,18 @@ class TestOrigins:
         ]
         with django_assert_max_num_queries(3):
             shown.sources(draft)
+
+    def test_own_words_that_say_a_fact_name_it(self):
+        draft = make.make_draft(text="Team? $39.")
+        draft.current.sentences = [{"span": [0, 10], "source": "own", "ref": "3", "ask": 0, "claims_action": False}]
+        asked = [shown.Ask(1, "What does it cost?", "P01: Team costs $39.", True, "fact")]
+        listed, marks = shown.origins(draft, shown.Sources({}, {}), asked)
+        assert (listed[0].label, listed[0].source, listed[0].behind) == ("Own words", "fact", "P01: Team costs $39.")
+        assert marks[0].css == "from fact"
+
+    def test_own_words_about_an_open_ask_claim_no_fact(self):
+        draft = make.make_draft(text="I'll check.")
+        draft.current.sentences = [{"span": [0, 11], "source": "own", "ref": "", "ask": 0, "claims_action": True}]
+        asked = [shown.Ask(1, "Okta?", "No approved fact covers Okta.", False, "none")]
+        listed, _ = shown.origins(draft, shown.Sources({}, {}), asked)
+        assert (listed[0].source, listed[0].behind, listed[0].promise) == ("own", "", True)
