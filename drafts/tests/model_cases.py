@@ -81,8 +81,8 @@ REP = Rep(
     examples=EXAMPLES,
 )
 
-PRICE = Fact("F1", "pricing", "The Basic plan is $20 per seat per month, billed annually.")
-OFFICE = Fact("F2", "pricing", "Office logins are free on every plan.")
+PRICE = Fact("F1", "pricing", "The Basic plan is $20 per seat per month, billed annually.", keywords=("price", "cost", "driver"))
+OFFICE = Fact("F2", "pricing", "Office logins are free on every plan.", keywords=("office", "seat", "need a seat", "login"))
 POINT = ValuePoint("V1", ("owner",), (), "late paperwork", "Delivery notes reach the office the moment a job is signed.")
 KNOWLEDGE = Knowledge("Haulable", (PRICE, OFFICE), (POINT,))
 

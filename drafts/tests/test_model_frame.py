@@ -3,7 +3,7 @@
 import pytest
 
 from drafts.domain import Rep
-from drafts.writers.frame import Said, assembled, without_frame
+from drafts.writers.frame import Said, assembled, taken_apart, without_frame
 from drafts.writers.offline.envelope import Envelope
 
 REP = Rep("r", "Mara Lindqvist", "mara@haulable.example", "UTC", "Mara Lindqvist\nHaulable | Sales\n+46 8 555 010")
@@ -74,3 +74,20 @@ def test_a_mail_without_greeting_or_closing_is_its_body():
 def test_a_sentence_that_claims_a_deed_is_marked():
     _, sentences = assembled(Envelope("Hi Ola.", "Mara"), [[Said("I've sent the invite."), Said("It is free.")]], "model")
     assert [s.claims_action for s in sentences] == [False, True, False, False]
+
+
+@pytest.mark.parametrize(
+    "envelope",
+    [
+        Envelope("Hi Ola.", "Mara"),
+        Envelope("Dear Ms. Fjell,", "With kind regards,\nMara"),
+        Envelope("Hey Ola —", "Cheers,\nMara", True),
+    ],
+)
+def test_a_mail_put_together_comes_apart_again(envelope):
+    body = "no signal is fine, the app goes on and sends it later.\n\nShall I show you?"
+    assert taken_apart(envelope.seal(body)[0]) == (envelope, body)
+
+
+def test_a_body_alone_has_no_frame():
+    assert taken_apart("It is free. Shall I show you?") == (Envelope("", ""), "It is free. Shall I show you?")

@@ -327,6 +327,16 @@ def test_a_correction_is_one_call_that_says_what_to_change_and_shows_the_text(of
     assert written.text.endswith("\n\nMara")
 
 
+def test_a_correction_keeps_the_greeting_and_closing_the_rep_typed(offline):
+    text = PREVIOUS.text.replace("Hi Ola.", "Hello again Ola,").replace("Mara", "Best,\nM.")
+    with MisbehavingServer(model()) as server:
+        written = compose(
+            server, offline, instruction=Instruction(Layer.VOICE, "Shorten."), previous=replace(PREVIOUS, text=text)
+        )
+    assert written.text.startswith("Hello again Ola,\n\nBasic")
+    assert written.text.endswith("\n\nBest,\nM.")
+
+
 def test_topics_to_leave_out_are_named(offline):
     wish = Instruction(None, "don't mention price", ("omit",), topics=("price", "$"))
     with MisbehavingServer(model()) as server:

@@ -9,6 +9,7 @@ from drafts.writers.offline.envelope import Envelope
 from drafts.writers.offline.moves import ACTION
 from profiles.language import parse
 from profiles.mail.greeting import is_closing, is_greeting
+from profiles.voice import prepare
 from profiles.voice.reading import read
 
 MOST_GREETING_WORDS = 4
@@ -23,6 +24,18 @@ class Said:
 
     text: str
     ask: int = -1
+
+
+def taken_apart(text: str) -> tuple[Envelope, str]:
+    """A mail's greeting and closing as they stand in it, and its body."""
+    reading = read(parse(prepare(text)))
+    doc = reading.doc
+    start = reading.greeting[1] if reading.greeting else 0
+    end = reading.closing[0] if reading.closing else len(doc)
+    greeting, closing = reading.text(reading.greeting), reading.text(reading.closing)
+    body = doc[start:end].text if start < end else ""
+    inline = bool(greeting) and not body.startswith("\n") and "\n" not in doc[start - 1].text
+    return Envelope(greeting, closing, inline), body.strip()
 
 
 def without_frame(paragraphs: Sequence[Sequence[Said]], rep: Rep) -> list[list[Said]]:

@@ -16,7 +16,7 @@ from drafts.model import Answer, Endpoint, ModelUnavailable
 from drafts.writers import faults, prompts
 from drafts.writers.base import Instruction, Materials, Writer
 from drafts.writers.faults import Fault, Sources
-from drafts.writers.frame import Said, assembled, without_frame
+from drafts.writers.frame import Said, assembled, taken_apart, without_frame
 from drafts.writers.offline import OfflineWriter
 from drafts.writers.offline.envelope import Envelope, envelope
 from drafts.writers.prompts import Body, Setting
@@ -151,10 +151,11 @@ class ModelWriter(Writer):
         """The three steps; the last one once for each variant. Raises the last trouble when no variant is of use."""
         answers, line = _answers(setting, calls), _value_line(setting, calls)
         messages, sources = prompts.for_voice(setting, answers, line), _sources(setting)
+        around = envelope(setting.materials.rep, setting.materials.profile, setting.thread, setting.brief.kind)
         found, trouble = [], None
         for n in range(self._variants):
             try:
-                found.append(_composed(setting, calls, messages, "voice", sources, seed=self._seed + n))
+                found.append(_mail(around, _body(setting, calls, messages, "voice", sources, self._seed + n)))
             except ModelUnavailable as error:
                 trouble = error
         if trouble and not found:
@@ -162,12 +163,15 @@ class ModelWriter(Writer):
         return found
 
     def _mended(self, setting: Setting, calls: _Calls, instruction: Instruction, previous: Composition) -> Composition:
-        """The previous body with only what the instruction is about changed, in the frame that code builds."""
-        messages = prompts.for_fix(setting, prompts.body_of(previous.text), instruction)
+        """The previous body with only what the instruction is about changed, between the greeting and closing it has."""
+        around, body = taken_apart(previous.text)
+        messages = prompts.for_fix(setting, body, instruction)
         step = f"fix {instruction.layer}" if instruction.layer else "fix as wished"
-        every = instruction.layer is not None and instruction.layer is not Layer.RELEVANCE
-        sources = replace(_sources(setting), texts=(*_sources(setting).texts, *_typed(previous)))
-        return _composed(setting, calls, messages, step, sources, seed=self._seed, every_answer=every)
+        sources = _sources(setting)
+        sources = replace(sources, texts=(*sources.texts, *_typed(previous)))
+        # A wish may leave an answer out on purpose, and a text that failed on relevance may lack one: its score will tell.
+        every = instruction.layer in (Layer.VOICE, Layer.VALUE)
+        return _mail(around, _body(setting, calls, messages, step, sources, self._seed, every_answer=every))
 
 
 # --- the steps ----------------------------------------------------------------------------------------------------
@@ -205,7 +209,7 @@ def _value_line(setting: Setting, calls: _Calls) -> str:
     return found.line.strip()
 
 
-def _composed(
+def _body(
     setting: Setting,
     calls: _Calls,
     messages: prompts.Messages,
@@ -213,25 +217,25 @@ def _composed(
     sources: Sources,
     seed: int,
     every_answer: bool = True,
-) -> Composition:
-    longest = GRACE * setting.habits.longest_words
+) -> list[list[Said]]:
+    """The body's sentences, checked as a whole: particulars, length, and that no answer is missing."""
+    longest = setting.habits.longest_words
 
     def check(body: Body) -> Iterable[Fault]:
         paragraphs = _paragraphs(setting, body)
         text = "\n\n".join(" ".join(s.text for s in p) for p in paragraphs)
         yield from faults.of_words(text, sources, setting.mark)
-        if len(read(parse(text)).words) > longest:
+        if len(read(parse(text)).words) > GRACE * longest:
             yield faults.LONG
         if every_answer and {n for n, _ in setting.said} - {s.ask for p in paragraphs for s in p}:
             yield faults.MISSING
 
-    body = calls.checked(messages, Body, step, 2 * longest, check, seed)
-    text, sentences = assembled(_envelope(setting), _paragraphs(setting, body), source="model")
+    return _paragraphs(setting, calls.checked(messages, Body, step, 2 * longest, check, seed))
+
+
+def _mail(around: Envelope, paragraphs: list[list[Said]]) -> Composition:
+    text, sentences = assembled(around, paragraphs, source="model")
     return Composition(text, ModelWriter.name, sentences)
-
-
-def _envelope(setting: Setting) -> Envelope:
-    return envelope(setting.materials.rep, setting.materials.profile, setting.thread, setting.brief.kind)
 
 
 def _paragraphs(setting: Setting, body: Body) -> list[list[Said]]:

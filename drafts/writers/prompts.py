@@ -13,12 +13,11 @@ from pydantic import BaseModel, ConfigDict
 
 from drafts.domain import Answer, Brief, Example, Kind, Layer, Message, Plan, Polarity, ProposedTime, Thread, ValueChoice
 from drafts.writers.base import Instruction, Materials
+from drafts.writers.frame import taken_apart
 from drafts.writers.offline import when
 from drafts.writers.offline.repmodel import RepModel, learn
-from profiles.language import parse
-from profiles.voice import EVERY, KindHabits, VoiceProfile, prepare
+from profiles.voice import EVERY, KindHabits, VoiceProfile
 from profiles.voice.describe import Habit, describe
-from profiles.voice.reading import read
 
 LONGEST_MESSAGE = 4000
 """Characters of one message that are shown to the model; the newest words of a mail stand at its top."""
@@ -267,7 +266,7 @@ def _own_words(setting: Setting) -> str:
 
 def _recent(setting: Setting) -> str:
     """How the rep's last drafts began and ended, so that this one does not do the same."""
-    bodies = [body_of(text) for text in setting.materials.recent[:RECENT]]
+    bodies = [taken_apart(text)[1] for text in setting.materials.recent[:RECENT]]
     ends = [f"{body[:60]} … {body[-60:]}" for body in bodies if len(body) > 120]
     return (
         "Their last drafts began and ended like this; begin and end otherwise:\n" + setting.fenced("RECENT", "\n".join(ends))
@@ -291,7 +290,7 @@ def _mail(setting: Setting) -> str:
 
 
 def _voice(setting: Setting) -> str:
-    examples = [setting.fenced("EXAMPLE", body_of(e.reply)) for e in nearest(setting)]
+    examples = [setting.fenced("EXAMPLE", taken_apart(e.reply)[1]) for e in nearest(setting)]
     return (
         f"The rep's measured habits in this kind of mail:\n{_listed(numbers(setting))}\n\n"
         "The rep's own replies of this kind. They show the manner; what they say was for other people and may be out of date:\n"
@@ -349,11 +348,3 @@ def nearest(setting: Setting) -> tuple[Example, ...]:
 
 def _words(text: str) -> frozenset[str]:
     return frozenset(re.findall(r"[^\W\d_]{3,}", text.lower()))
-
-
-def body_of(text: str) -> str:
-    """A mail's text without its greeting and closing."""
-    reading = read(parse(prepare(text)))
-    start = reading.greeting[1] if reading.greeting else 0
-    end = reading.closing[0] if reading.closing else len(reading.doc)
-    return reading.doc[start:end].text.strip() if start < end else ""
