@@ -1,0 +1,105 @@
+"""What a sentence is up to: objecting to the price, saying they have a supplier, being angry, or only giving context.
+
+One multinomial logistic regression over the sentence's vector, its words, its form and the wordings it hits, fitted on the
+lines in ``said/`` (one file a cue). Sentence vectors are slow, so a mail's sentences are ranked first without them and only the
+few that look like saying something are embedded.
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+
+from drafts.understand.features import mask_grams, pattern_hits, visible, weighted, word_grams
+from drafts.understand.numbers import load
+from drafts.understand.reading import Unit
+from profiles.embedding import embed
+
+QUIET = frozenset({"context", "status", "accept", "request", "question", "meeting"})
+"""Cues that neither object nor make a mail unsafe."""
+VECTOR, WORDS, MASKS, HITS = 1.0, 0.4, 0.4, 0.4
+"""How much each group of features weighs before fitting, chosen by cross-validation over the lines in ``said/``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A unit with the probability of each cue, summing to 1, and whether its vector was looked at."""
+
+    unit: Unit
+    chances: Mapping[str, float]
+    embedded: bool
+
+    @property
+    def best(self) -> str:
+        return max(self.chances, key=self.chances.__getitem__)
+
+    def of(self, cues: frozenset[str]) -> float:
+        """Probability that the sentence is one of these."""
+        return sum(self.chances[c] for c in cues if c in self.chances)
+
+
+def read_cues(units: Sequence[Unit], limit: int) -> tuple[Cue, ...]:
+    """The cues of all units in order; at most ``limit`` of them, those that look least like plain context, with vectors."""
+    cheap = [_chances(unit, None) for unit in units]
+    ranked = sorted(range(len(units)), key=lambda i: _loud(cheap[i]), reverse=True)[:limit]
+    vectors = dict(zip(ranked, embed([units[i].text for i in ranked]), strict=True))
+    return tuple(
+        Cue(unit, _named(_chances(unit, vectors[i])), True) if i in vectors else Cue(unit, _named(cheap[i]), False)
+        for i, unit in enumerate(units)
+    )
+
+
+def _loud(chances: np.ndarray) -> float:
+    return float(chances[_model().loud].sum())
+
+
+def _named(chances: np.ndarray) -> dict[str, float]:
+    return dict(zip(_model().cues, chances.tolist(), strict=True))
+
+
+@dataclass(frozen=True)
+class _Model:
+    cues: tuple[str, ...]
+    loud: np.ndarray
+    words: Mapping[str, int]
+    masks: Mapping[str, int]
+    words_idf: np.ndarray
+    masks_idf: np.ndarray
+    centre: np.ndarray
+    on_vector: np.ndarray
+    on_words: np.ndarray
+    on_masks: np.ndarray
+    on_hits: np.ndarray
+    bias: np.ndarray
+
+
+@cache
+def _model() -> _Model:
+    kept = load("cues")
+    cues = tuple(kept["cues"].tolist())
+    weights = {name: kept[name].astype(np.float32) for name in ("on_vector", "on_words", "on_masks", "on_hits", "bias", "centre")}
+    return _Model(
+        cues,
+        np.array([c not in QUIET for c in cues]),
+        {g: i for i, g in enumerate(kept["words"].tolist())},
+        {g: i for i, g in enumerate(kept["masks"].tolist())},
+        kept["words_idf"].astype(np.float32),
+        kept["masks_idf"].astype(np.float32),
+        **weights,
+    )
+
+
+def _chances(unit: Unit, vector: np.ndarray | None) -> np.ndarray:
+    """Softmax over the cues; without a vector its part is left at the average sentence's."""
+    model, tokens = _model(), visible(unit.tokens)
+    logits = model.bias.copy()
+    at, values = weighted(word_grams(tokens), model.words, model.words_idf)
+    logits += WORDS * (model.on_words[:, at] @ values)
+    at, values = weighted(mask_grams(tokens), model.masks, model.masks_idf)
+    logits += MASKS * (model.on_masks[:, at] @ values)
+    logits += HITS * (model.on_hits @ pattern_hits(unit.text))
+    if vector is not None:
+        logits += VECTOR * (model.on_vector @ (vector - model.centre))
+    raised = np.exp(logits - logits.max())
+    return raised / raised.sum()
