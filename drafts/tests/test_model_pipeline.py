@@ -25,11 +25,11 @@ def _no_proxy(monkeypatch):
 
 
 def obedient(request: dict[str, Any]) -> str:
-    """What a model that does as it is told writes: the approved statements, one a sentence, in the order given."""
+    """What a model that does as it is told writes: the first approved statement for each ask, in the order given."""
     asked = request["messages"][-1]["content"]
     if step_of(request) == "Answers":
         blocks = re.split(r"^Ask (?=\d+)", asked, flags=re.M)[1:]
-        said = [{"ask": int(b.split("\n")[0].split()[0].rstrip(":")), "sentences": " ".join(_listed(b))} for b in blocks]
+        said = [{"ask": int(b.split("\n")[0].split()[0].rstrip(":")), "sentences": _listed(b)[0]} for b in blocks]
         return json.dumps({"answers": said})
     if step_of(request) == "ValueLine":
         return json.dumps({"line": re.search(r"what they get: (.*)", asked)[1]})
