@@ -22,9 +22,10 @@ _TIER = re.compile(
 
 @dataclass(frozen=True)
 class Entry:
-    """A fact with its Doc, its terms and those of topic and keywords, the values in it and the tiers it names."""
+    """A fact with its ``place`` in the list, its Doc, its terms and those of topic and keywords, the values in it and the tiers it names."""
 
     fact: Fact
+    place: int
     doc: Doc
     said: tuple[Term, ...]
     listed: tuple[Term, ...]
@@ -34,6 +35,7 @@ class Entry:
     vector: np.ndarray
     keyword_vectors: np.ndarray
     words: tuple[Term, ...]
+    places: bool
     word_vectors: np.ndarray
 
 
@@ -56,7 +58,9 @@ def index(facts: tuple[Fact, ...]) -> FactIndex:
     texts = [fact.text for fact in facts]
     keys = [". ".join((*fact.keywords, fact.topic)) for fact in facts]
     docs = list(parse_all([*texts, *keys]))
-    entries = tuple(_entry(*parts) for parts in zip(facts, docs[: len(facts)], docs[len(facts) :], strict=True))
+    entries = tuple(
+        _entry(place, *parts) for place, parts in enumerate(zip(facts, docs[: len(facts)], docs[len(facts) :], strict=True))
+    )
     frequency = Counter(stem for entry in entries for stem in {term.stem for term in entry.said})
     return FactIndex(entries, tiers_of(facts), frequency)
 
@@ -98,7 +102,7 @@ _NOT_TIERS = frozenset(
 )
 
 
-def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
+def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     said, listed = terms(doc), terms(key_doc)
     both = (*said, *listed)
     plain = {term.lemma: term for term in both if term.weight >= 0.5 and not term.name}
@@ -110,6 +114,7 @@ def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
         concepts.add("price")
     return Entry(
         fact=fact,
+        place=place,
         doc=doc,
         said=said,
         listed=listed,
@@ -119,5 +124,6 @@ def _entry(fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
         vector=embed([f"{fact.text} ({', '.join(fact.keywords)})" if fact.keywords else fact.text])[0],
         keyword_vectors=embed(list(fact.keywords)),
         words=tuple(plain.values()),
+        places=any(entity.label_ in ("GPE", "LOC", "FAC") for entity in doc.ents),
         word_vectors=embed(list(plain)),
     )

@@ -107,7 +107,10 @@ def _regression(rows: np.ndarray, labels: np.ndarray, steps: int = 50) -> tuple[
 def save(model: PairModel, path: Path) -> None:
     """Write the numbers, tables in half precision."""
     halves = {"word_idf", "word_mean", "char_idf", "char_mean", "whitening"}
-    arrays = {name: np.asarray(getattr(model, name), np.float16 if name in halves else np.float32) for name in PairModel.__dataclass_fields__}
+    arrays = {
+        name: np.asarray(getattr(model, name), np.float16 if name in halves else np.float32)
+        for name in PairModel.__dataclass_fields__
+    }
     np.savez_compressed(path, **arrays)
 
 

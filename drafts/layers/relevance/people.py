@@ -36,6 +36,11 @@ def is_people(unit: str) -> bool:
     return bool(_PEOPLE.search(unit))
 
 
+def is_crew(word: str) -> bool:
+    """True for a noun that means people only, as against their seats or logins."""
+    return is_people(word) and not re.match(r"(?:seats?|licen[cs]es?|users?)$", word, re.I)
+
+
 def headcounts(text: str) -> tuple[int, ...]:
     """Numbers of people or seats a text speaks of, in order."""
     return tuple(int(v.number) for v in values(text) if v.kind == "count" and is_people(v.unit) and v.number >= 1)
@@ -77,6 +82,11 @@ def meant_for(fact: Fact, people: int | None) -> bool:
     """False when the fact speaks only of teams of another size ("teams under 40" and there are 58)."""
     limits = [r for r in ranges(fact.text) if not _is_minimum(fact.text)]
     return people is None or not limits or any(limit.holds(people) for limit in limits)
+
+
+def sized_for(fact: Fact, people: int | None) -> bool:
+    """True when the fact names a range of team sizes and this one is in it."""
+    return people is not None and any(limit.holds(people) for limit in ranges(fact.text) if not _is_minimum(fact.text))
 
 
 def _is_minimum(text: str) -> bool:

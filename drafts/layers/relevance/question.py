@@ -1,7 +1,7 @@
 """An ask made ready for matching: what it asks about, without what only surrounds it."""
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
@@ -10,8 +10,8 @@ from spacy.tokens import Doc
 from drafts.domain import Ask, Thread
 from drafts.layers.relevance.facts import FactIndex
 from drafts.layers.relevance.lexicon import stem
-from drafts.layers.relevance.needs import Need, needs_of
-from drafts.layers.relevance.people import headcount, is_people
+from drafts.layers.relevance.needs import IMPLIED, Need, needs_of
+from drafts.layers.relevance.people import headcount, is_crew, is_people
 from drafts.layers.relevance.terms import Term, terms
 from drafts.layers.relevance.values import DATE_WORDS, Value, values
 from profiles.embedding import embed
@@ -21,6 +21,8 @@ CONTEXT_WEIGHT = 0.15
 """Weight left to words of the lead's own trade, company and situation, and to people counted."""
 LEAST_SHARE_WEIGHT = 0.35
 """Weight left to words that stand in many facts."""
+TOO_LITTLE = 0.5
+"""Weight below which an ask is all light words, and they must count after all ("how many companies use it")."""
 
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
 _ASIDE = re.compile(
@@ -33,7 +35,11 @@ _THEM = re.compile(r"\b(?:they|them|those|these)\b", re.I)
 
 @dataclass(frozen=True)
 class Question:
-    """An ask prepared for matching: its terms with their weights, the type of answer it needs, its values, its vector."""
+    """An ask prepared for matching: its terms with their weights, the type of answer it needs, its values, and
+    the vectors of its core and of its whole wording, one a row.
+
+    ``light`` is True when it has no content word of its own.
+    """
 
     text: str
     terms: tuple[Term, ...]
@@ -41,18 +47,38 @@ class Question:
     needs: tuple[Need, ...]
     values: tuple[Value, ...]
     people: int | None
-    vector: np.ndarray = field(repr=False)
+    light: bool
+    vectors: np.ndarray = field(repr=False)
 
 
-def question(ask: Ask, thread: Thread, facts: FactIndex) -> Question:
-    """Prepare an ask for matching against these facts."""
+def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Question:
+    """Prepare an ask for matching against these facts. The seller's own name (``company``) is not part of what is asked."""
     text = core(ask.text)
     doc = _parsed(text)
-    found = [term for term in terms(doc) if term.index not in _excluded(doc) and term.text not in DATE_WORDS]
+    found = [
+        term
+        for term in terms(doc)
+        if term.index not in _excluded(doc) and term.text not in DATE_WORDS and term.text not in company.lower().split()
+    ]
     found += _antecedent(doc, ask, thread)
     context = _context(thread)
     weights = tuple(_weight(term, facts, context) for term in found)
-    return Question(text, tuple(found), weights, needs_of(text), values(text), headcount(text, thread), embed([text])[0])
+    needs, light = needs_of(text), sum(weights) < TOO_LITTLE
+    if light and (implied := [IMPLIED[need] for need in needs if need in IMPLIED]):
+        found += [Term("", "", "", 1.0, concepts=frozenset((group,))) for group in implied]
+        weights += (1.0,) * len(implied)
+    elif light:
+        weights = tuple(_weight(replace(term, weight=0.6 * term.full), facts, context) for term in found)
+    return Question(
+        text,
+        tuple(found),
+        weights,
+        needs,
+        values(text),
+        headcount(text, thread),
+        light,
+        embed(list(dict.fromkeys((text, ask.text)))),
+    )
 
 
 def core(text: str) -> str:
@@ -80,7 +106,7 @@ def _parsed(text: str) -> Doc:
 
 def _weight(term: Term, facts: FactIndex, context: frozenset[str]) -> float:
     share = max(LEAST_SHARE_WEIGHT, 1 - 2.5 * facts.share(term))
-    own = CONTEXT_WEIGHT if (term.stem in context and not term.name) or is_people(term.text) else 1.0
+    own = CONTEXT_WEIGHT if (term.stem in context and not term.name) or is_crew(term.text) else 1.0
     return term.weight * share * own
 
 

@@ -13,15 +13,33 @@ import numpy as np
 from drafts.layers.relevance.facts import Entry, FactIndex
 from drafts.layers.relevance.lexicon import CONTRASTS, stem
 from drafts.layers.relevance.needs import Need, satisfies
-from drafts.layers.relevance.people import is_people, meant_for
+from drafts.layers.relevance.people import is_people, meant_for, sized_for
 from drafts.layers.relevance.question import Question
 from drafts.layers.relevance.terms import Term
 from profiles.embedding import embed
 
 COVERED = 0.5
 """A word counts as covered from here on."""
-MOST_UNCOVERED = 0.34
+MOST_UNCOVERED = 0.36
 """Share of an ask's weight that may stay uncovered."""
+LEAST_SUBSTANCE = 0.3
+"""Covered weight below which an ask has too little to go by ("is that ok?")."""
+FLOOR = 0.34
+"""Similarity to the fact or one of its keywords without which shared words are a coincidence."""
+TYPED_FLOOR = 0.22
+"""The same where the fact holds a type of value that few facts hold (a year, a place, hours)."""
+PRICED = 0.1
+"""Rank gained by a fact with a price when a price is asked for."""
+SAME_SIZE = 0.1
+"""Rank gained by a fact that speaks of just this size of team."""
+
+_FREE = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|fee))\b", re.I)
+_DEADLINE = re.compile(
+    r"\b(?:by|before|until|in time for)\s+(?:the\s+|next\s+|this\s+|end of\s+)*"
+    r"(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas"
+    r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|quarter|year|\d{1,2}(?:st|nd|rd|th)?)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,10 +53,18 @@ class Match:
     similarity: float
     vetoes: tuple[str, ...]
     score: float
+    substance: float
+    typed: bool
 
     @property
     def accepted(self) -> bool:
-        return not self.vetoes and not self.uncovered and self.coverage >= 1 - MOST_UNCOVERED
+        return not self.vetoes and not self.uncovered and self.on_topic
+
+    @property
+    def on_topic(self) -> bool:
+        """Whether the ask's words stand in the fact, whatever the type of answer it wants."""
+        floor = TYPED_FLOOR if self.typed else FLOOR
+        return self.coverage >= 1 - MOST_UNCOVERED and self.substance >= LEAST_SUBSTANCE and self.similarity >= floor
 
 
 def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
@@ -51,30 +77,34 @@ def match(asked: Question, entry: Entry) -> Match:
     """Judge one fact as the answer to one ask."""
     covers = [cover(term, entry) for term in asked.terms]
     total = sum(asked.weights)
-    coverage = sum(w * c for w, c in zip(asked.weights, covers, strict=True)) / total if total else 0.0
+    substance = sum(w * c for w, c in zip(asked.weights, covers, strict=True))
+    coverage = substance / total if total else 0.0
     uncovered = tuple(
         term
         for term, weight, covered in zip(asked.terms, asked.weights, covers, strict=True)
         if covered < COVERED and (weight >= 0.55 or (term.name and weight >= 0.3))
     )
-    similarity = float(asked.vector @ entry.vector)
-    keyword = float((entry.keyword_vectors @ asked.vector).max()) if len(entry.keyword_vectors) else similarity
+    similarity = float((asked.vectors @ entry.vector).max())
+    keyword = float((asked.vectors @ entry.keyword_vectors.T).max()) if len(entry.keyword_vectors) else similarity
+    typed = bool({Need.YEAR, Need.PLACE, Need.HOURS} & set(asked.needs))
     vetoes = tuple(vetoes_of(asked, entry))
     score = 0.45 * coverage + 0.35 * similarity + 0.2 * keyword
-    return Match(entry, coverage, uncovered, similarity, vetoes, score)
+    score += SAME_SIZE * sized_for(entry.fact, asked.people)
+    score += PRICED * (Need.MONEY in asked.needs and any(value.kind == "money" for value in entry.values))
+    return Match(entry, coverage, uncovered, max(similarity, keyword), vetoes, score, substance, typed)
 
 
 def cover(term: Term, entry: Entry) -> float:
     """How well a fact covers one word of an ask, 0 to 1."""
     if term.stem in entry.stems or stem(term.text) in entry.stems:
         return 1.0
-    if term.concepts & entry.concepts:
+    if term.concepts & entry.concepts or ("price" in term.concepts and "free" in entry.concepts):
         return 0.9
     if "-" in term.text and all(stem(part) in entry.stems for part in term.text.split("-") if len(part) > 2):
         return 1.0
     if term.name or not entry.words or term.weight < 0.3:
         return 0.0
-    return float(np.clip((_nearest(term, entry) - 0.45) / 0.3, 0.0, 0.9))
+    return float(np.clip((_nearest(term, entry) - 0.5) / 0.3, 0.0, 0.9))
 
 
 def _nearest(term: Term, entry: Entry) -> float:
@@ -88,8 +118,14 @@ def _nearest(term: Term, entry: Entry) -> float:
 def vetoes_of(asked: Question, entry: Entry):
     """Reasons why the fact cannot answer, however close its topic."""
     for need in asked.needs:
-        if not satisfies(need, entry.values) and not (need is Need.MONEY and "free" in entry.concepts):
+        if not satisfies(need, entry.values, entry.places) and not (need is Need.MONEY and _said_free(asked, entry)):
             yield f"no {need.value} in the fact"
+    if (
+        (deadline := _DEADLINE.search(asked.text))
+        and Need.DURATION not in asked.needs
+        and deadline.group().lower() not in entry.fact.text.lower()
+    ):
+        yield f"says nothing of “{deadline.group()}”"
     yield from _number_vetoes(asked, entry)
     if not meant_for(entry.fact, asked.people):
         yield "meant for teams of another size"
@@ -108,6 +144,16 @@ def vetoes_of(asked: Question, entry: Entry):
                 yield f"about {other}, not {one}"
 
 
+def _said_free(asked: Question, entry: Entry) -> bool:
+    """Whether the fact says that the very thing whose price is asked costs nothing."""
+    if not _FREE.search(entry.fact.text):
+        return False
+    things = [
+        term for term, weight in zip(asked.terms, asked.weights, strict=True) if weight >= 0.4 and "price" not in term.concepts
+    ]
+    return any(cover(term, entry) >= COVERED for term in things)
+
+
 def _number_vetoes(asked: Question, entry: Entry):
     for value in asked.values:
         same = [v for v in entry.values if v.kind == value.kind]
@@ -117,7 +163,7 @@ def _number_vetoes(asked: Question, entry: Entry):
         elif value.kind == "versioned":
             if value.unit not in entry.fact.text.lower().replace("-", " "):
                 yield f"{value.words} is not in the fact"
-        elif value.kind == "count" and value.unit and not is_people(value.unit):
+        elif value.kind == "count" and value.number > 1 and value.unit and not is_people(value.unit):
             units = {stem(word) for word in value.unit.split()}
             rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
             if rivals and not any(v.number == value.number for v in rivals):

@@ -8,7 +8,7 @@ from drafts.domain import Answer, Ask, Brief, Fact, Knowledge, Plan, Polarity, T
 from drafts.layers.relevance import arithmetic, objections
 from drafts.layers.relevance.facts import FactIndex, first_tier, index
 from drafts.layers.relevance.needs import Need
-from drafts.layers.relevance.people import headcounts
+from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
 from drafts.layers.relevance.question import Question, question
 from drafts.layers.relevance.retrieve import Match, rank
@@ -17,6 +17,8 @@ FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
 LAPSED_MARGIN = 0.02
 """How much better an expired fact must fit than any in force for the ask to have no answer."""
+EQUAL = 0.1
+"""Difference in coverage below which two facts answer an ask equally well."""
 UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
 """Forms of ask that no fact can answer, with the hazard they are."""
 
@@ -66,7 +68,7 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
         return _time(ask, desk.brief)
     if ask.form == "objection" and (found := _objection(ask, desk)):
         return found
-    asked = question(ask, desk.thread, desk.in_force)
+    asked = question(ask, desk.thread, desk.in_force, desk.knowledge.company)
     return (
         _empty(ask, asked, desk.brief)
         or _logistics(ask, desk.brief)
@@ -82,7 +84,7 @@ def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
     others = [other for other in brief.asks if other is not ask]
     if others and ask.text.rstrip().endswith(":") or any(_repeats(ask, other) for other in others):
         return Answer(ask, "thread")
-    if others and not asked.values and not any(weight >= 0.3 for weight in asked.weights) and asked.needs == (Need.TOPIC,):
+    if others and ask.form == "request" and asked.light and not asked.values and asked.needs == (Need.TOPIC,):
         return Answer(ask, "thread")
     return None
 
@@ -140,7 +142,7 @@ def _fact(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) ->
 
 def _facts(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
     """An ask of two parts ("contract length and renewal") is answered when each part is, by one fact each."""
-    halves = [question(replace(ask, text=half), desk.thread, desk.in_force) for half in _halves(ask.text)]
+    halves = [question(replace(ask, text=half), desk.thread, desk.in_force, desk.knowledge.company) for half in _halves(ask.text)]
     chosen = [_chosen(half, desk, before) for half in halves]
     if not chosen or not all(chosen):
         return None
@@ -155,23 +157,43 @@ def _halves(text: str) -> tuple[str, ...]:
 
 def _chosen(asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Match | None:
     """The fact in force that answers, unless one that expired fits better: then the answer has expired."""
-    accepted = [match for match in rank(asked, desk.in_force) if match.accepted]
+    ranked = rank(asked, desk.in_force)
+    accepted = [match for match in ranked if match.accepted]
     if not accepted:
         return None
+    if sized := _sized(accepted[0], asked, ranked):
+        return sized
     lapsed = [match for match in rank(asked, desk.expired) if match.accepted]
     if lapsed and lapsed[0].score > accepted[0].score + LAPSED_MARGIN:
         return None
-    return _same_plan(accepted, asked, before, desk.in_force.tiers)
+    return _among_equals(accepted, asked, before, desk.in_force.tiers)
 
 
-def _same_plan(accepted: list[Match], asked: Question, before: tuple[Answer, ...], tiers: frozenset[str]) -> Match:
-    """The best match; among near-equals the one on the plan that an earlier answer already led to ("and the price of that?")."""
-    bound = {tier for answer in before for fact in answer.facts[:1] if (tier := first_tier(fact.text, tiers))}
+def _sized(best: Match, asked: Question, ranked: tuple[Match, ...]) -> Match | None:
+    """A fact of the same topic that speaks of just this size of team, before one that speaks of all ("volume pricing above 150")."""
+    if sized_for(best.entry.fact, asked.people):
+        return None
+    same = (m for m in ranked if m.entry.fact.topic == best.entry.fact.topic and m.on_topic)
+    return next((m for m in same if sized_for(m.entry.fact, asked.people)), None)
+
+
+def _among_equals(accepted: list[Match], asked: Question, before: tuple[Answer, ...], tiers: frozenset[str]) -> Match:
+    """The best match, unless the ask leaves open which of several prices is meant.
+
+    Then the one on the plan an earlier answer led to ("and the price of that?"), else the one listed first, as a price list begins
+    with what is usual.
+    """
     best = accepted[0]
-    if len(bound) != 1 or first_tier(asked.text, tiers):
+    if first_tier(asked.text, tiers):
         return best
-    near = [m for m in accepted if m.coverage >= best.coverage - 0.1 and first_tier(m.entry.fact.text, tiers) in bound]
-    return near[0] if near else best
+    equal = [m for m in accepted if m.coverage >= best.coverage - EQUAL]
+    bound = {tier for answer in before for fact in answer.facts[:1] if (tier := first_tier(fact.text, tiers))}
+    if len(bound) == 1 and (same := [m for m in equal if first_tier(m.entry.fact.text, tiers) in bound]):
+        return same[0]
+    if Need.MONEY in asked.needs:
+        priced = [m for m in equal if any(value.kind == "money" for value in m.entry.values)]
+        return min(priced, key=lambda m: m.entry.place, default=best)
+    return best
 
 
 def _total(fact: Fact, asked: Question, thread: Thread) -> str | None:
@@ -204,7 +226,7 @@ def why_not(asked: Question, facts: FactIndex) -> str:
     """The code for an ask without an answer: about money, about nothing the team sells, or a detail of what it sells."""
     if Need.MONEY in asked.needs or _PRICING.search(asked.text):
         return "specific_pricing"
-    nearest = max((float(asked.vector @ entry.vector) for entry in facts.entries), default=0.0)
+    nearest = max((float((asked.vectors @ entry.vector).max()) for entry in facts.entries), default=0.0)
     return "out_of_scope" if nearest < FAR else "specific_technical"
 
 

@@ -14,7 +14,7 @@ LIGHT_WEIGHT = 0.1
 class Term:
     """One content word: ``lemma`` and ``stem`` in lower case, ``weight`` from 0 to 1.2, its ``concepts``.
 
-    ``name`` is True for proper nouns and acronyms, which only match themselves.
+    ``name`` is True for proper nouns and acronyms, which only match themselves; ``full`` is the weight were the word not light.
     """
 
     text: str
@@ -24,6 +24,7 @@ class Term:
     name: bool = False
     concepts: frozenset[str] = frozenset()
     index: int = -1
+    full: float = 0.0
 
 
 def terms(tokens: Doc | Span) -> tuple[Term, ...]:
@@ -37,20 +38,22 @@ def terms(tokens: Doc | Span) -> tuple[Term, ...]:
         for start, end, named in phrase_concepts(sequence):
             carriers = [i for i in range(start, end) if not tokens[i].is_stop and not tokens[i].is_punct] or [end - 1]
             for i in carriers:
-                groups[i] |= named
+                groups[i] = set(named) | (groups[i] if i in phrased else set())
                 phrased.add(i)
     found = []
     for i, token in enumerate(tokens):
         if token.is_space or token.is_punct or token.like_num or not any(c.isalnum() for c in token.text):
             continue
         name = is_name(token)
-        weight = WEIGHTS.get("PROPN" if name else token.pos_, 0.0)
-        if not name and (token.lemma_.lower() in LIGHT or token.lower_ in LIGHT):
+        weight = full = WEIGHTS.get("PROPN" if name else token.pos_, 0.0)
+        if not name and (token.lower_ in LIGHT or (token.lemma_.lower() in LIGHT and not concepts_of(token.lower_))):
             weight = min(weight, LIGHT_WEIGHT)
         if i in phrased or " " in lemmas[i] and groups[i]:
             weight = max(weight, 0.6)
         if weight:
-            found.append(Term(token.lower_, lemmas[i], stem(lemmas[i].split()[0]), weight, name, frozenset(groups[i]), token.i))
+            found.append(
+                Term(token.lower_, lemmas[i], stem(lemmas[i].split()[0]), weight, name, frozenset(groups[i]), token.i, full)
+            )
     return tuple(found)
 
 
