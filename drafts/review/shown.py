@@ -17,6 +17,9 @@ CLOSE = 0.05
 MOST_REASONS = 10
 """Pieces of evidence shown a layer: voice alone weighs over a hundred habits."""
 
+MOST_MARKED, MOST_PLACES = 3, 3
+"""Pieces of evidence marked in the text for a held layer, and places one of them may point at to be marked."""
+
 WORDS = {"fine": "fine", "unsure": "close", "held": "held"}
 WITHOUT_NUMBER = "can’t tell"
 
@@ -142,17 +145,21 @@ def _layer_notes(found: Badge, notes: list, evidence: list[Mapping]) -> LayerNot
 
 
 def off_marks(evidence: Mapping[str, list[Mapping]], notes: Iterable) -> list[Mark]:
-    """The words that speak against the text: those of the hold notes, and of heavy evidence in a held layer."""
-    found = [m for n in notes for m in marks_of(n.spans, "off", title=n.sentence)]
+    """The words that speak against the text: those of the hold notes, and of the heaviest evidence in a held layer.
+
+    Evidence that points at many places is about the text as a whole; marking all of them would point at nothing.
+    """
+    found = [m for n in notes if pointed(n.spans) for m in marks_of(n.spans, "off", title=n.sentence)]
     told = {(m.start, m.end) for m in found}
-    held = {str(n.layer or "") for n in notes}
-    for layer, rows in evidence.items():
-        for row in rows if layer in held else ():
-            if row.get("weight", 0) < 0:
-                found += [
-                    m for m in marks_of(row.get("spans"), "off", title=row.get("sentence", "")) if (m.start, m.end) not in told
-                ]
+    for layer in {str(n.layer or "") for n in notes} & evidence.keys():
+        against = sorted((e for e in evidence[layer] if e["weight"] < 0 and pointed(e["spans"])), key=lambda e: e["weight"])
+        for row in against[:MOST_MARKED]:
+            found += [m for m in marks_of(row["spans"], "off", title=row["sentence"]) if (m.start, m.end) not in told]
     return found
+
+
+def pointed(spans) -> bool:
+    return 0 < len(spans or ()) <= MOST_PLACES
 
 
 # --- what they ask ------------------------------------------------------------------------------------------------

@@ -17,6 +17,10 @@ def note(layer="relevance", sentence="Okta is not covered.", spans=()):
     return SimpleNamespace(layer=layer, sentence=sentence, spans=spans)
 
 
+def evidence_row(sentence, weight, *spans):
+    return {"code": "x", "sentence": sentence, "weight": weight, "spans": list(spans), "quote": ""}
+
+
 class TestBadges:
     @pytest.mark.parametrize(
         "value, threshold, state", [(0.8, 0.5, "fine"), (0.52, 0.5, "unsure"), (0.5, 0.5, "unsure"), (0.49, 0.5, "held")]
@@ -48,22 +52,23 @@ class TestJudged:
         assert found.held_by == []
 
     def test_evidence_is_listed_heaviest_first_without_what_weighs_nothing(self):
-        evidence = [
-            {"sentence": "small", "weight": 0.1},
-            {"sentence": "heavy", "weight": -2.0},
-            {"sentence": "none", "weight": 0.0},
-        ]
+        evidence = [evidence_row("small", 0.1), evidence_row("heavy", -2.0), evidence_row("none", 0.0)]
         found = shown.judged([score(evidence=evidence)], [])
         assert [(r.sentence, r.side) for r in found.layers[0].reasons] == [("heavy", "against"), ("small", "for")]
 
     def test_words_against_a_held_layer_are_marked_once(self):
-        evidence = [{"sentence": "same", "weight": -1, "spans": [[0, 4]]}, {"sentence": "more", "weight": -1, "spans": [[5, 9]]}]
+        evidence = [evidence_row("same", -1, [0, 4]), evidence_row("more", -1, [5, 9])]
         found = shown.judged([score("relevance", 0.2, evidence=evidence)], [note(spans=[[0, 4]])])
         assert sorted((m.start, m.end) for m in found.marks) == [(0, 4), (5, 9)]
 
     def test_words_against_a_layer_that_passes_are_not_marked(self):
-        evidence = [{"sentence": "a little", "weight": -0.1, "spans": [[0, 4]]}]
+        evidence = [evidence_row("a little", -0.1, [0, 4])]
         assert shown.judged([score(evidence=evidence)], []).marks == []
+
+    def test_evidence_about_the_whole_text_marks_nothing(self):
+        evidence = [evidence_row("everywhere", -5, *([n, n + 1] for n in range(9))), evidence_row("here", -1, [2, 4])]
+        found = shown.judged([score("voice", 0.2, evidence=evidence)], [note("voice", "Not you.", ((0, 1),) * 9)])
+        assert [(m.start, m.end) for m in found.marks] == [(2, 4)]
 
     def test_the_weakest_layer_is_the_one_furthest_under_its_bar(self):
         found = shown.judged([score("voice", 0.4), score("value", 0.1)], [])
