@@ -9,6 +9,7 @@ from drafts import convert, pipeline
 from drafts.domain import Layer, Note
 from drafts.materials import current_profile, materials_for
 from drafts.models import Draft
+from profiles.judgement import Judgement
 
 
 @dataclass(frozen=True)
@@ -53,7 +54,7 @@ def live_scores(draft: Draft, text: str) -> list[ScoreView]:
     return rescore(draft, text).scores
 
 
-def score_view(layer: Layer, judgement, threshold: float, notes: tuple[Note, ...] = ()) -> ScoreView:
+def score_view(layer: Layer, judgement: Judgement, threshold: float, notes: tuple[Note, ...] = ()) -> ScoreView:
     """A judgement with its bar and the one sentence to show beside it."""
     return ScoreView(
         layer=layer.value,
@@ -65,12 +66,16 @@ def score_view(layer: Layer, judgement, threshold: float, notes: tuple[Note, ...
     )
 
 
-def layer_note(layer: Layer, judgement, notes: tuple[Note, ...]) -> str:
-    """The hold note of the layer if it has one, else the heaviest reason against, else for."""
+BASE_RATE = "prior"
+"""The evidence that says nothing of the text: what a voice score starts from."""
+
+
+def layer_note(layer: Layer, judgement: Judgement, notes: tuple[Note, ...]) -> str:
+    """The hold note of the layer if it has one, else what speaks most for the text, else most against it."""
     for note in notes:
         if note.layer is layer:
             return note.sentence[:500]
-    reasons = judgement.against() or tuple(sorted(judgement.evidence, key=lambda e: -e.weight))
+    reasons = sorted((e for e in judgement.evidence if e.code != BASE_RATE), key=lambda e: -e.weight)
     if reasons:
         return reasons[0].sentence[:500]
     return "Not enough text to tell." if judgement.score is None else ""
