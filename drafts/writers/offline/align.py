@@ -52,6 +52,8 @@ NUMBER_WORDS = {
     "hundred": "100",
 }
 
+LEAST = 0.4
+"""Scores below are not kept."""
 CLOSEST = 0.35
 """The most that nearness of meaning alone is likely to add; what cannot reach the mark with it is not compared."""
 
@@ -125,13 +127,17 @@ class Aligner:
                 counts[s] = counts.get(s, 0) + 1
         self._weight = {s: log(1 + len(self.targets) / n) for s, n in counts.items()}
         self._unknown = log(1 + len(self.targets))
+        self._whole = [self._mass(stems) or 1.0 for stems in self._content]
+        self._holders: dict[str, set[int]] = {}
+        for i, stems in enumerate(self._loose):
+            for s in stems:
+                self._holders.setdefault(s, set()).add(i)
+        self._known: dict[str, tuple[Match, ...]] = {}
 
     @cached_property
     def vocabulary(self) -> frozenset[str]:
         """Stems of everything approved, keywords included."""
-        return frozenset().union(*(content_of_words([t.text, *t.keywords]) for t in self.targets)) | frozenset().union(
-            *self._loose
-        )
+        return frozenset().union(*(content_of_words([t.text, *t.keywords]) for t in self.targets), *self._loose)
 
     @cached_property
     def _vectors(self) -> np.ndarray:
@@ -139,34 +145,36 @@ class Aligner:
 
     def matches(self, stretch: Doc | Span, least: float = 0.42) -> tuple[Match, ...]:
         """Targets a stretch says, best first."""
+        found = self._known.get(stretch.text)
+        if found is None:
+            found = self._known[stretch.text] = self._compared(stretch)
+        return tuple(m for m in found if m.score >= least)
+
+    def _compared(self, stretch: Doc | Span) -> tuple[Match, ...]:
         said = content(stretch)
-        if not said:
-            return ()
-        rough = [(i, *self._overlap(said, i)) for i in range(len(self.targets))]
-        rough = [(i, r, p) for i, r, p in rough if 0.4 * r + 0.25 * p + CLOSEST >= least and (r >= 0.1 or p >= 0.5)]
+        mass = self._mass(said) or 1.0
+        rough = [(i, *self._overlap(said, mass, i)) for i in sorted(self.touched(stretch))]
+        rough = [(i, r, p) for i, r, p in rough if 0.4 * r + 0.25 * p + CLOSEST >= LEAST and (r >= 0.1 or p >= 0.5)]
         if not rough:
             return ()
         near = embed([stretch.text])[0] @ self._vectors[[i for i, _, _ in rough]].T
         found = []
         for (i, recall, precision), cosine in zip(rough, near, strict=True):
             score = 0.4 * recall + 0.25 * precision + 0.45 * float(cosine)
-            if score >= least:
+            if score >= LEAST:
                 found.append(Match(self.targets[i], score, recall, precision))
         return tuple(sorted(found, key=lambda m: -m.score))
 
     def touched(self, stretch: Doc | Span) -> frozenset[int]:
         """Positions of the targets that share any content with a stretch."""
-        said = content(stretch)
-        return frozenset(i for i, stems in enumerate(self._loose) if said & stems)
+        return frozenset().union(*(self._holders.get(s, ()) for s in content(stretch)))
 
-    def _overlap(self, said: frozenset[str], i: int) -> tuple[float, float]:
-        shared = said & self._content[i]
-        recall = self._mass(shared) / (self._mass(self._content[i]) or 1.0)
-        precision = self._mass(said & self._loose[i]) / (self._mass(said) or 1.0)
-        return recall, precision
+    def _overlap(self, said: frozenset[str], mass: float, i: int) -> tuple[float, float]:
+        return self._mass(said & self._content[i]) / self._whole[i], self._mass(said & self._loose[i]) / mass
 
     def _mass(self, stems: Iterable[str]) -> float:
-        return sum(self._weight.get(s, self._unknown) for s in stems)
+        weight, unknown = self._weight, self._unknown
+        return sum([weight.get(s, unknown) for s in stems])
 
 
 def content_of_words(words: Iterable[str]) -> frozenset[str]:

@@ -14,26 +14,25 @@ from drafts.writers.offline.units import Unit
 
 UNSAID = ("instruction", "unclear", "open")
 """Forms of ask that are shown to the rep, never answered."""
-SENTENCES_A_PARAGRAPH = 3.5
 
 
-def slots(context: Context, skip: Sequence[str] = ()) -> list[Slot]:
-    """A slot a fact, then one line for what cannot be answered."""
-    found: list[Slot] = []
-    for units in (*_answered(context, skip), *(_unanswered(context) if "none" not in skip else ())):
-        found.append(slot(context, units, not found))
-    return found
+def slots(context: Context, skip: Sequence[str] = (), others: int = 2) -> list[Slot]:
+    """A slot a fact, then one line for what cannot be answered; ``others`` is how many paragraphs the mail has besides."""
+    units = [*_answered(context, skip), *(_unanswered(context) if "none" not in skip else ())]
+    return spread(context, units, others)
 
 
-def slot(context: Context, units: Sequence[Unit], first: bool) -> Slot:
+def spread(context: Context, answers: Sequence[Sequence[Unit]], others: int) -> list[Slot]:
+    """Answers laid out in as many paragraphs as the rep's mails of this kind usually have room for."""
+    room = max(1, round(context.habits.rate("paragraphs")) - others)
+    size = 1 if context.formal else max(1, -(-len(answers) // room))
+    return [_slot(context, units, not context.formal and n % size == 0) for n, units in enumerate(answers)]
+
+
+def _slot(context: Context, units: Sequence[Unit], paragraph: bool) -> Slot:
     """The place of an answer; it may stay empty when something before it said the same."""
     covers = frozenset.intersection(*(u.says for u in units)) if units else frozenset()
-    return Slot(tuple(units), joins=context.formal, paragraph=apart(context, first), covers=covers)
-
-
-def apart(context: Context, first: bool) -> bool:
-    """Whether an answer opens a paragraph of its own, as the rep's paragraphs are short or long."""
-    return not context.formal and (first or context.habits.rate("paragraph_sentences") < SENTENCES_A_PARAGRAPH)
+    return Slot(tuple(units), joins=context.formal, paragraph=paragraph, covers=covers)
 
 
 def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:
@@ -56,7 +55,9 @@ def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
     total = next((s for a in about for s in a.statements if s.startswith("That is $")), "")
     polarity = next((a.polarity for a in about if a.source == "fact"), Polarity.NEITHER)
     lead = topic(about[0].ask.text, fact) if polarity is Polarity.YES else ""
-    keys = content_of_words(fact.keywords) | content(parsed(fact.text)[:KEY_WORDS])
+    keys = frozenset(
+        k for k in content_of_words(fact.keywords) | content(parsed(fact.text)[:KEY_WORDS]) if k.isalpha() and k not in VAGUE
+    )
     about_it = any(a.source == "fact" for a in about)
     said = Said(asked if about_it else "", lead, total, number, keys)
     return sayings(context, "fact", fact.id, needed(fact.text, asked) if about_it else fact.text, said)
@@ -76,7 +77,9 @@ def topic(asked: str, fact: Fact) -> str:
     best = ""
     for chunk in doc.noun_chunks:
         words = [t for t in chunk if not t.is_stop and t.pos_ in ("NOUN", "PROPN", "ADJ")]
-        if words and content([chunk.root]) & known and len(words) <= LONGEST_TOPIC and chunk.root.pos_ in ("NOUN", "PROPN"):
+        if not words or chunk[0].lower_ in ("each", "every", "any", "no") or chunk.root.lemma_.lower() in VAGUE:
+            continue
+        if content([chunk.root]) & known and len(words) <= LONGEST_TOPIC and chunk.root.pos_ in ("NOUN", "PROPN"):
             best = max(best, doc[words[0].i : chunk.end].text, key=len)
     return _as_written(best, fact.text) if best else ""
 
@@ -133,12 +136,14 @@ def _unanswered(context: Context) -> Iterator[list[Unit]]:
     labels = [one for one in labels if one]
     if labels:
         yield context.bank("unknown", "answer", label=listed(labels))
+    elif any(a.ask.form not in UNSAID for a in context.plan.unanswered):
+        yield context.bank("unknown_rest" if any(a.answered for a in context.plan.answers) else "unknown_all", "answer")
 
 
 def label(answer: Answer) -> str:
-    """A short name for an ask: its longest noun phrase, as the prospect put it; empty when it has none."""
+    """A short name for an ask, as the prospect put it; empty when no noun phrase of it names anything."""
     doc = parsed(answer.ask.text.rpartition(": ")[2] or answer.ask.text)
-    chunks = [c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN")]
+    chunks = [c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN") and c.root.lemma_.lower() not in VAGUE]
     if not chunks:
         return ""
     best = max(chunks, key=lambda c: (len([t for t in c if not t.is_stop]), c.end))
@@ -151,8 +156,14 @@ def label(answer: Answer) -> str:
     after = doc[best.end : best.end + 4].text
     if re.match(r"(?:on|in|of|for|per)\s+\w+", after):
         words = f"{words} {' '.join(after.split()[:3])}"
-    words = re.sub(r"^(?:an?|any|some|my|our)\s+", "", words, flags=re.I).rstrip("?.,!;: ")
-    return words if re.match(r"the\b", words, re.I) else f"the {words}"
+    words = re.sub(r"^(?:the|an?|any|some|my|our|your|no|all|each|every)\s+", "", words, flags=re.I).rstrip("?.,!;: ")
+    return f"the {words}" if _CLEAN.match(words) and len(words.split()) <= LONGEST_LABEL else ""
+
+
+LONGEST_LABEL = 6
+_CLEAN = re.compile(r"^(?!(?:about|what|which|how|please|if|do|does|is|are|it|you|we|i)\b)[\w][\w +/&'’-]{2,}$", re.I)
+VAGUE = frozenset("time month night day way thing part lot kind problem use hour week year bit end side price half".split())
+"""Nouns that say nothing of what was asked."""
 
 
 def listed(labels: Sequence[str]) -> str:

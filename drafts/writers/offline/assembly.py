@@ -145,7 +145,8 @@ def lay_out(pieces: Sequence[Piece], longest: float = 32.0) -> tuple[str, tuple[
     for group in _groups(pieces, longest):
         lead = "" if not text else "\n\n" if group[0].paragraph else " "
         for number, piece in enumerate(group):
-            before, words = (lead, piece.unit.text) if len(group) == 1 else _linked(group, number, lead)
+            alone = len(group) == 1 and not (piece.joins and piece.unit.clause)
+            before, words = (lead, piece.unit.text) if alone else _linked(group, number, lead)
             start = len(text) + len(before)
             text += before + words
             unit = piece.unit

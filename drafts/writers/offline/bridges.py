@@ -131,17 +131,22 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         ),
     },
     "ask_promise": {
-        _B: ("You were going to {promise}. How did it go?", "You were going to {promise}. Where did that land?"),
-        _P: ("You were going to {promise}, so I wondered where that landed.", "You were going to {promise}. How did it go?"),
+        _B: ("You {meant} {promise}. How did it go?", "You {meant} {promise}. Where did that land?"),
+        _P: ("You {meant} {promise}, so I wondered where that landed.", "You {meant} {promise}. How did it go?"),
         _F: (
             "As you had intended to {promise}, I thought I might ask, with no wish to hurry you, where matters stand.",
             "You had mentioned that you would {promise}, and I wondered whether there had been an opportunity to do so.",
         ),
     },
     "ask_promise_about": {
-        _B: ("You were going to {promise}. {question}",),
-        _P: ("You were going to {promise}. {question}",),
+        _B: ("You {meant} {promise}. {question}",),
+        _P: ("You {meant} {promise}. {question}",),
         _F: ("You had mentioned that you would {promise}. {question}",),
+    },
+    "ask_return": {
+        _B: ("You said to check back. {question}", "Checking back, as you said. {question}"),
+        _P: ("You asked me to check back, so here I am. {question}",),
+        _F: ("As you kindly suggested that I write again, I am taking you at your word. {question}",),
     },
     "ask_still": {
         _B: ("Still on your list?", "Where did this land?"),
@@ -216,6 +221,16 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _B: ("{label}: I need to check. I won't guess.",),
         _P: ("On {label}, I'd rather check than guess, so I'll come back to you.",),
         _F: ("As to {label}, I would rather make certain than guess, and shall write again as soon as I know.",),
+    },
+    "unknown_rest": {
+        _B: ("Your other question: I need to check. I won't guess.",),
+        _P: ("On your other question, I'd rather check than guess, so I'll come back to you.",),
+        _F: ("As to your other question, I would rather make certain than guess, and shall write again as soon as I know.",),
+    },
+    "unknown_all": {
+        _B: ("I need to check that. I won't guess.",),
+        _P: ("I'd rather check that than guess, so I'll come back to you.",),
+        _F: ("I would rather make certain of this than guess, and shall write again as soon as I know.",),
     },
     "which": {
         _B: ("Which one did you mean?",),

@@ -69,7 +69,7 @@ class Context:
         words = {name.rstrip("_"): value for name, value in slots.items()}
         units = []
         for number, template in enumerate(BANK[act][self.register]):
-            text = upper_first(self.model.spoken(template.format(**words)))
+            text = upper_first(self.model.dialect.plain(template.format(**words)))
             units.append(Unit(move, text, "template", act, worth=TEMPLATE - 0.02 * number))
         return units
 

@@ -60,6 +60,10 @@ class Dialect:
     spells: bool | None = None
     dash: str = "—"
 
+    def plain(self, text: str) -> str:
+        """A template, which is written as people speak: only spelled out for a rep who never contracts, with the rep's dash."""
+        return (_expanded(text) if self.contracts is False else text).replace("—", self.dash)
+
     def spell(self, text: str) -> str:
         """A text that is not the rep's own, in their spelling. Nothing but spelling changes."""
         if self.contracts:

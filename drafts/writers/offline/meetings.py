@@ -4,6 +4,7 @@ import re
 
 from drafts.writers.offline import when
 from drafts.writers.offline.assembly import Slot
+from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
@@ -20,8 +21,13 @@ def slots(context: Context) -> list[Slot]:
     zone = when.zone(time, context.materials.rep.timezone, context.occasion.thread.newest)
     said = when.say(time, context.model.when, context.occasion.brief.now, zone)
     fitting = [u for u in context.moves("when") if context.occasion.reschedules or not _MOVED.search(u.text)]
-    own = [_filled(unit, said) for unit in fitting]
+    own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
     return [Slot((*own, *context.bank("when", "when", when=said)), ends=not context.formal)]
+
+
+def _says(text: str) -> bool:
+    """A confirmation that is more than the bare time."""
+    return len(re.findall(r"\w+", text.replace("<when>", ""))) >= 2
 
 
 def _filled(unit: Unit, said: str) -> Unit:

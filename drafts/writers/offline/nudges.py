@@ -1,15 +1,24 @@
 """How a nudge begins: with what was left open, in the rep's way of asking after it."""
 
 import re
+from dataclasses import dataclass
 
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion, turned
+from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.units import Unit
 
 _PROMISE = re.compile(
-    r"(?:\b(?:i|we)(?:'ll| will| have to| need to|'m going to|'d like to| want to| am going to| are going to)"
-    r"|\blet (?:me|us)|(?:^|[.!?,]\s*)(?:will|need to|have to|going to|gonna))\s+(?P<do>[^.!?;()\n]+)",
+    r"(?:(?P<plan>\b(?:i|we)(?:'ll| will|'m going to| am going to| are going to|'re going to)|\blet (?:me|us)|(?:^|[.!?,]\s*)(?:will|going to|gonna))"
+    r"|(?P<wish>\b(?:i|we)(?: have to| need to|'d need to| would need to|'d like to| would like to| want to| still need to| still have to)))"
+    r"\s+(?P<do>[^.!?;()\n]+)",
+    re.I,
+)
+_STATE = frozenset("be know have see need want get like hope think guess keep love".split())
+"""Verbs of a promise that nobody can be asked about having done."""
+_RETURN = re.compile(
+    r"\b(?:follow up|ping|call|check|try|ask|reach|contact|email|write|circle back|get back|come back|touch base)\b[^.!?]{0,30}\b(?:after|then|in|next|once|when|later|again)\b",
     re.I,
 )
 TOPICS = {
@@ -22,31 +31,59 @@ TOPICS = {
 def slots(context: Context) -> list[Slot]:
     """The open loop: after the person whose word is waited for, the promise, or the thing that was tried or sent."""
     occasion = context.occasion
-    person, promise, topic = occasion.person, promised(occasion), topic_of(occasion)
+    person, promise, topic = occasion.awaited, promised(occasion), topic_of(occasion)
     units: list[Unit] = []
     if person is not None:
         act = "ask_people" if person.plural else "ask_person"
         units += [u for u in context.moves("ask", person) if person.words in u.text]
         units += context.bank(act, "ask", person=person.words, has="have" if person.plural else "has")
+    elif _RETURN.search(occasion.newest):
+        units += context.bank("ask_return", "ask", question=_question(context, topic))
     elif topic is not None:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
     if promise and not person:
-        question = next((u.text for u in context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])), "") if topic else ""
-        units += context.bank("ask_promise_about" if topic else "ask_promise", "ask", promise=promise, question=question)
+        act = "ask_promise_about" if topic else "ask_promise"
+        units += context.bank(act, "ask", promise=promise.do, meant=promise.meant, question=_question(context, topic))
     if not units:
         units = [*context.moves("ask"), *context.bank("ask_still", "ask")]
     return [Slot(tuple(units), ends=True)]
 
 
-def promised(occasion: Occasion) -> str:
-    """What the prospect said they would do, facing them: "I'll think on it" -> "think on it"; empty when nothing was."""
+def _question(context: Context, topic: tuple[str, str] | None) -> str:
+    units = context.bank(f"ask_{topic[0]}", "ask", topic=topic[1]) if topic else context.bank("ask_still", "ask")
+    return units[0].text
+
+
+@dataclass(frozen=True, slots=True)
+class Promise:
+    """What the prospect meant to do, facing them ("think on it"), and how that is said ("were going to", "wanted to")."""
+
+    do: str
+    meant: str
+
+
+def promised(occasion: Occasion) -> Promise | None:
+    """ "I'll think on it" -> "think on it"; None when nothing was promised that can be asked after."""
     for ask in occasion.brief.asks:
         found = _PROMISE.search(occasion.raw(ask).replace("’", "'")) if ask.form == "open" else None
         if found:
-            clause = re.split(r",|\b(?:and|but|so|once|when)\b(?= (?:i|we|then|it|that)\b)", found["do"])[0].strip()
-            if 2 <= len(clause.split()) <= 12:
-                return facing(clause)
-    return ""
+            clause = re.split(r",|\b(?:and|but|so|once|when)\b(?= (?:i|we|then|it|that|expect)\b)", found["do"])[0].strip()
+            clause = _plain_verb(clause)
+            if 2 <= len(clause.split()) <= LONGEST and clause.split()[0].lower() not in _STATE:
+                return Promise(facing(clause), "were going to" if found["plan"] else "wanted to")
+    return None
+
+
+LONGEST = 12
+"""Words of a promise that can be given back in one breath."""
+
+
+def _plain_verb(clause: str) -> str:
+    """ "be comparing three vendors" -> "compare three vendors"."""
+    found = re.match(r"be (\w+ing)\b", clause, re.I)
+    if not found:
+        return clause
+    return f"{parsed(f'They are {found[1]}.')[2].lemma_}{clause[found.end() :]}"
 
 
 def facing(clause: str) -> str:
@@ -61,6 +98,10 @@ def topic_of(occasion: Occasion) -> tuple[str, str] | None:
         for text in (message.text, message.subject):
             for kind, names in TOPICS.items():
                 found = re.search(rf"\b({'|'.join(names.split())})\b", text, re.I)
-                if found:
+                if found and _is_noun(text, found[1]):
                     return kind, found[1].lower()
     return None
+
+
+def _is_noun(text: str, word: str) -> bool:
+    return any(t.text == word and t.pos_ in ("NOUN", "PROPN") for t in parsed(text))

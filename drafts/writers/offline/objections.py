@@ -29,11 +29,11 @@ def slots(context: Context) -> list[Slot]:
     room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
     asked = answers.slots(context, skip=("time",))
     said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
-    points = _points(context, said, max(1, room - len(asked)))
-    made = [answers.slot(context, units, False) for units in points]
-    if context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS:
-        return [asking(context), *asked, *made]
-    return [_acknowledgement(context), *asked, *made]
+    asks_first = context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS
+    room -= len(asked) + bool(context.value.point and context.value.expected)
+    points = list(_points(context, said, max(FEWEST - bool(asked), room), asks_first))
+    made = answers.spread(context, points, 2 + bool(context.value.expected))
+    return [asking(context) if asks_first else _acknowledgement(context), *asked, *made]
 
 
 def asking(context: Context) -> Slot:
@@ -41,6 +41,8 @@ def asking(context: Context) -> Slot:
     voiced = _voiced(context)
     concerns = frozenset(c for o in voiced for c in concern_of(o.objection))
     units = [u for u in context.moves("open", concerns=concerns) if "?" in u.text]
+    approved = [read(p) for o in voiced for p in o.response_points]
+    units += [Unit("open", asked(p.text), "template", "ask", worth=TEMPLATE + 0.1) for p in approved if p.act == "ask"]
     person = context.occasion.person.words if context.occasion.person else "whoever decides"
     for rank, concern in enumerate(sorted(concerns)):
         units += [replace(u, worth=u.worth - 0.1 * rank) for u in context.bank(f"question_{concern}", "open", person=person)]
@@ -60,15 +62,15 @@ def _acknowledgement(context: Context) -> Slot:
     for rank, objection in enumerate(voiced):
         for concern in sorted(concern_of(objection.objection)):
             for text in ACKNOWLEDGE[concern][context.register]:
-                said = upper_first(context.model.spoken(text.format(person=person)))
+                said = upper_first(context.model.dialect.plain(text.format(person=person)))
                 units.append(Unit("open", said, "template", f"acknowledge:{concern}", worth=TEMPLATE - 0.1 * rank))
     return Slot(tuple(units), optional=not units, ends=True)
 
 
-def _points(context: Context, told: frozenset[str], room: int) -> Iterator[list[Unit]]:
+def _points(context: Context, told: frozenset[str], room: int, asked_already: bool) -> Iterator[list[Unit]]:
     """The points there is room for: of each objection in turn, so that none is passed over, nearest to what was said first."""
     said = set(told)
-    queues = [_of(context, objection, said) for objection in _voiced(context)]
+    queues = [_of(context, objection, said, asked_already) for objection in _voiced(context)]
     while queues and room > 0:
         for queue in list(queues):
             units = next(queue, None)
@@ -79,7 +81,7 @@ def _points(context: Context, told: frozenset[str], room: int) -> Iterator[list[
                 yield units
 
 
-def _of(context: Context, objection: Objection, said: set[str]) -> Iterator[list[Unit]]:
+def _of(context: Context, objection: Objection, said: set[str], asked_already: bool) -> Iterator[list[Unit]]:
     facts = {f.id: f for f in context.materials.knowledge.facts_in_force(context.occasion.brief.now.date())}
     number = next((n for n, a in enumerate(context.plan.answers) if a.source == "objection"), -1)
     for place, point in _ranked(context, [read(p) for p in objection.response_points]):
@@ -90,7 +92,7 @@ def _of(context: Context, objection: Objection, said: set[str]) -> Iterator[list
             for fact in cited:
                 yield [*own, *of_fact(context, fact, number)]
                 own = []
-        elif not point.facts:
+        elif not point.facts and not (asked_already and point.act == "ask"):
             yield act(context, point, f"{objection.id}.{place}", number)
 
 

@@ -97,6 +97,11 @@ class Occasion:
         return None
 
     @cached_property
+    def awaited(self) -> Person | None:
+        """Whose word a quiet thread waits for: somebody of the prospect's last mail."""
+        return self.person or named_in(self.newest)
+
+    @cached_property
     def reschedules(self) -> bool:
         """True when the prospect moves a time that stood already."""
         return bool(_MOVES.search(self.newest)) and any(m.from_rep for m in self.thread.messages)
@@ -122,18 +127,25 @@ def flat(text: str) -> str:
 
 def named_in(text: str) -> Person | None:
     """The first person in a text who is asked, shown, waited for or brought along; None for one merely mentioned."""
-    for found in _PERSON.finditer(text.replace("’", "'")):
-        owner, words, name = found["owner"].lower(), found["words"].lower(), found["name"]
+    text = text.replace("’", "'")
+    for found in _PERSON.finditer(text):
         if not (_HANDED.search(text[: found.start()]) or _ACTS.match(text[found.end() :])):
             continue
-        if name:
-            return Person(name)
-        words = re.sub(r"^(?:two|three|four|five|both|other) ", "", words)
-        plural = words.endswith("s") and not words.endswith(("boss", "ss"))
-        return Person(f"{'the' if owner == 'the' else 'your'} {words}", plural)
-    return None
+        if found["name"]:
+            return Person(found["name"])
+        words = re.sub(r"^(?:two|three|four|five|both|other) ", "", found["words"].lower())
+        plural = words.endswith("s") and not words.endswith("ss")
+        return Person(f"{'the' if found['owner'].lower() == 'the' else 'your'} {words}", plural)
+    found = _DEPARTMENT.search(text) or _NAME.search(text)
+    return Person(found["who"]) if found else None
 
 
+_DEPARTMENT = re.compile(
+    r"\b(?:with|by|past|to|ask|from)\s+(?P<who>finance|legal|procurement|accounting|purchasing|management|corporate|leadership|IT|HR)\b"
+)
+_NAME = re.compile(
+    r"\b(?:with|by|past|ask|get|show|convince|from)\s+(?P<who>(?:Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?[A-Z][a-z]+)\b(?=\s+(?:to|comfortable|on board|first|about|on|for|in|at|and|this|next)\b|[.,!?]|$)"
+)
 _PERSON = re.compile(
     rf"\b(?P<owner>my|our|the)\s+(?P<words>(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))})(?:\s+(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))?)\b"
     r"(?!['’]s\b)(?:,?\s+(?P<name>[A-Z][a-z]+)\b)?",
@@ -143,7 +155,7 @@ _HANDED = re.compile(
     re.I,
 )
 _ACTS = re.compile(
-    r"\s*,?\s*(?:will|has to|have to|needs?|wants?|to|is going|are going|can|could|may|would|should|sit|joins?|decides?|signs?|looks?|likes?)\b",
+    r"\s*,?\s*(?:will|has|have|needs?|wants?|to|is|are|can|could|may|would|should|sit|joins?|decides?|signs?|looks?|likes?)\b",
     re.I,
 )
 _MOVES = re.compile(

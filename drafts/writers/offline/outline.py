@@ -23,7 +23,12 @@ def outline(context: Context) -> list[Slot]:
 
 
 def _inbound(context: Context) -> list[Slot]:
-    return [*openings.slots(context), *answers.slots(context), *values.slots(context), *closes.slots(context, "offer_look")]
+    return [
+        *openings.slots(context),
+        *answers.slots(context, others=2 + (context.model.opens.get(context.occasion.kind, 0.0) >= openings.SELDOM)),
+        *values.slots(context),
+        *closes.slots(context, "offer_look"),
+    ]
 
 
 def _nudge(context: Context) -> list[Slot]:

@@ -17,6 +17,8 @@ LONGEST_RUN = 4
 LEAST_RECALL = 0.2
 LEAST_SCORE = 0.5
 
+_OWN_PLAN = re.compile(r"^(?:I'll|I’ll|I will|I shall|I'd|I’d|I thought|I propose|I would suggest|Let's|Let’s)\b")
+"""What the rep meant to do in one meeting is no statement about the product."""
 _SUBORDINATE = re.compile(
     r"^(?:which|so that|so|if|since|because|although|while|whether|and|but|or|as|provided|that|who|where|when|rather|not|then)\b",
     re.I,
@@ -146,6 +148,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
         "?" in text
         or text.startswith("(")
         or _SUBORDINATE.match(text)
+        or _OWN_PLAN.match(text)
         or text.count("(") != text.count(")")
         or text.count('"') % 2
     ):
@@ -163,7 +166,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
     if not _enough(span, said[0]):
         return None
     words = filled[:1].upper() + filled[1:]
-    words = words if words[-1] in '.!?)…”"' else f"{words}."
+    words = words if words.endswith((".", "!", "…", ".)", '."', ".”")) else f"{words}."
     says = tuple((m.target.kind, m.target.id, round(m.score, 3)) for m in said)
     return Phrase(words, says, letter.kind, letter.example.id, letter.example.sent_at.date())
 

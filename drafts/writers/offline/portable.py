@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from functools import cache
 
 from spacy.tokens import Span, Token
 
@@ -41,8 +42,13 @@ class Setting:
     old: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        known = {stem(w) for w in (COMMON_GROUND if self.strict else plain())}
-        object.__setattr__(self, "old", content(self.incoming) - known)
+        object.__setattr__(self, "old", content(self.incoming) - _shared(self.strict))
+
+
+@cache
+def _shared(strict: bool) -> frozenset[str]:
+    """Stems that two mails may have in common without being about the same."""
+    return frozenset(stem(w) for w in (COMMON_GROUND if strict else plain()))
 
 
 def ties(stretch: Span, setting: Setting, slots: Iterable[int] = ()) -> tuple[str, ...]:

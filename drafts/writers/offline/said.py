@@ -18,8 +18,8 @@ from drafts.writers.offline.units import Unit
 OWN = 1.0
 """Worth of the rep's own wording before how well it says the text; a restyled one is worth half."""
 RESTYLED = 0.45
-LEAST, LEAST_POINT = 0.5, 0.62
-"""How well a phrase must say a fact or benefit, and an instruction, whose few words are met by chance."""
+LEAST = {"fact": 0.5, "value": 0.58, "point": 0.62}
+"""How well a phrase must say a text: the few words of an instruction are met by chance, and a benefit is more than its topic."""
 
 _TOTAL = re.compile(r"That is (\$[\d,.]+) (a month|a year|in all) for (\d+) (\w+)\.?$")
 _NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"]
@@ -104,10 +104,9 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
     wanted = content(parsed(to.asked)) if to.asked else frozenset()
     for phrase in model.phrases:
         score = phrase.score(kind, identity)
-        least = LEAST_POINT if kind == "point" else LEAST
-        if score < least or score < max(s for _, _, s in phrase.says) - 0.15 or not _names(phrase.text, to.keys):
+        if score < LEAST[kind] or score < max(s for _, _, s in phrase.says) - 0.15 or not _names(phrase.text, to.keys):
             continue
-        others = {f"{k}:{i}" for k, i, s in phrase.says if (k, i) != (kind, identity) and s >= LEAST and k == kind}
+        others = {f"{k}:{i}" for k, i, s in phrase.says if (k, i) != (kind, identity) and s >= 0.5 and k == kind}
         filled = fill(phrase, occasion, total)
         if filled:
             extra = 0.15 if total and "<total>" in phrase.text else 0.0
@@ -175,7 +174,8 @@ def _with_total(wording: Wording, total: str, habits: Habits) -> tuple[str, str]
     amount, period, seats, noun = found.groups()
     kind = register(habits)
     if kind is Register.BRIEF:
-        return f"{wording.text} {seats} {noun}, so {amount} {period}.", ""
+        counted = f"{seats} {noun}, so" if noun != "people" else f"For {seats} that's"
+        return f"{wording.text} {counted} {amount} {period}.", ""
     first, _, rest = wording.text.partition(". ")
     first = first.rstrip(".")
     if kind is Register.FORMAL:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator
 
 from drafts.domain import Kind
-from drafts.writers.offline.answers import apart
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.echo import pain
@@ -12,6 +11,7 @@ from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.said import sayings
 from drafts.writers.offline.transforms import Role, lower_first, segments, upper_first
 from drafts.writers.offline.units import Unit
+from profiles.embedding import similarities
 
 
 def slots(context: Context) -> list[Slot]:
@@ -20,7 +20,17 @@ def slots(context: Context) -> list[Slot]:
     if point is None or not context.value.expected:
         return []
     units = list(_units(context))
-    return [Slot(tuple(units), paragraph=not context.formal)]
+    return [Slot(tuple(units), optional=_told(context), paragraph=not context.formal)]
+
+
+def _told(context: Context) -> bool:
+    """True when an answer already says what the point says, so that saying it again may be left out."""
+    answered = [s for a in context.plan.answers if a.source == "fact" for s in a.statements]
+    return bool(answered) and float(similarities(answered, [context.value.point.text]).max()) >= SAME
+
+
+SAME = 0.7
+"""Nearness from which an answer and a benefit say the same."""
 
 
 def _units(context: Context) -> Iterator[Unit]:
@@ -29,7 +39,7 @@ def _units(context: Context) -> Iterator[Unit]:
     for unit in sayings(context, "value", point.id, point.text):
         if echo and context.occasion.kind is Kind.NUDGE:
             yield from (_joined(e, unit, 0.35) for e in context.bank("echo", "value", said=echo))
-        for frame in context.frames():
+        for frame in context.frames() if not _introduced(unit.text, context) else ():
             text = framed(frame.text, unit, context.model.names)
             if text and frame.example != unit.ref:
                 yield Unit(
@@ -40,6 +50,11 @@ def _units(context: Context) -> Iterator[Unit]:
 
 def _joined(echo: Unit, unit: Unit, gain: float) -> Unit:
     return Unit("value", f"{echo.text} {unit.text}", unit.source, unit.ref, -1, "", unit.says, unit.worth + gain)
+
+
+def _introduced(text: str, context: Context) -> bool:
+    """A benefit that brings its own introduction along."""
+    return ":" in text[:40] or any(text.lower().startswith(f.text.lower().rstrip(".:—– ")) for f in context.frames())
 
 
 def framed(frame: str, unit: Unit, names: frozenset[str]) -> str:
@@ -62,4 +77,4 @@ def agenda(context: Context) -> list[Slot]:
         Unit("agenda", upper_first(u.text), "value", point.id, -1, "", frozenset({point.id}), u.worth)
         for u in context.bank("agenda", "agenda", how=clause)
     ]
-    return [Slot(tuple(units), optional=True, paragraph=apart(context, False))]
+    return [Slot(tuple(units), optional=True, paragraph=not context.formal)]

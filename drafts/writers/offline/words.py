@@ -63,13 +63,16 @@ THIRD_PERSON = _words(
 
 TIES = _words(
     """
-    both same again instead another other others remaining such latter former likewise previously above below
+    meanwhile both same again instead another other others remaining such latter former likewise previously above below
     aforementioned yesterday tonight indeed still already anymore longer
     """
 )
 """Words that point back at something said before."""
 
 TIE_PHRASES = (
+    "after that",
+    "before that",
+    "on that",
     "when we spoke",
     "since we last",
     "at your end",
