@@ -6,6 +6,7 @@ class DraftsConfig(AppConfig):
     verbose_name = "Drafts and knowledge"
 
     def ready(self):
+        from drafts import checks  # noqa: F401 - registers itself
         from profiles.signals import profile_built
 
         profile_built.connect(queue_waiting, dispatch_uid="drafts that waited for a profile")

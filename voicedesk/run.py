@@ -14,6 +14,7 @@ import http.client
 import json
 import os
 import secrets
+import shlex
 import shutil
 import signal
 import socket
@@ -35,6 +36,9 @@ PATIENCE = 10.0
 RESTARTS, RESTART_WINDOW = 3, 60.0
 """A part that dies more often than this, in so many seconds, will not come right by itself."""
 WEB_SECONDS = 60.0
+
+
+FOR_A_SHELL = ("SECRET_KEY", "DATABASE_URL", "REDIS_URL", "DEBUG")
 
 
 class Refused(Exception):
@@ -192,6 +196,7 @@ class Run:
         if self.environment.pop("PYTHONDONTWRITEBYTECODE", None):
             # Whoever set it wants no files beside the sources. Compiling everything at every start would take seconds, though.
             self.environment.setdefault("PYTHONPYCACHEPREFIX", str(self.data / "pycache"))
+        write_shell(self.data / "env", {name: self.environment[name] for name in FOR_A_SHELL})
         self._write_record()
         for setting, name in self.given.items():
             check_given(setting)
@@ -361,6 +366,14 @@ def lasting_secret(path: Path) -> str:
         with os.fdopen(handle, "w") as file:
             file.write(secrets.token_urlsafe(50))
     return path.read_text()
+
+
+def write_shell(path: Path, settings: dict[str, str]) -> None:
+    """What another terminal needs to use `manage.py` on this run's data: read with `. .data/env`. Only its owner can."""
+    lines = "".join(f"export {name}={shlex.quote(value)}\n" for name, value in settings.items())
+    path.unlink(missing_ok=True)
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "w") as file:
+        file.write(lines)
 
 
 def last_lines(log: Path, count: int = 15) -> list[str]:

@@ -90,8 +90,14 @@ RQ_QUEUES = {
     for name, seconds in {"drafts": DRAFT_JOB_SECONDS, "profiles": 900, "mail": 3600}.items()
 }
 RQ = {"COMMIT_MODE": "on_db_commit", "WORKER_CLASS": "voicedesk.worker.WarmWorker"}
-SHARED_CACHE = {"BACKEND": "django.core.cache.backends.redis.RedisCache", "LOCATION": REDIS_URL, "KEY_PREFIX": "voicedesk"}
-CACHES = {"default": SHARED_CACHE}
+CACHES = {
+    "default": {
+        "BACKEND": "django.core.cache.backends.redis.RedisCache",
+        "LOCATION": REDIS_URL,
+        "KEY_PREFIX": "voicedesk",
+        "OPTIONS": {"socket_timeout": 3, "socket_connect_timeout": 3},
+    }
+}
 
 # --- who comes in ---
 AUTH_USER_MODEL = "profiles.User"
