@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from drafts.domain import Kind, Objection
 from drafts.understand.objections import concern_of
@@ -31,7 +31,7 @@ def slots(context: Context) -> list[Slot]:
     said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
     asks_first = context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS
     room -= len(asked) + bool(context.value.point and context.value.expected)
-    points = list(_points(context, said, max(FEWEST - bool(asked), room), asks_first))
+    points = _points(context, said, max(FEWEST - bool(asked), room), asks_first)
     made = answers.spread(context, points, 2 + bool(context.value.expected))
     return [asking(context) if asks_first else _acknowledgement(context), *asked, *made]
 
@@ -67,40 +67,49 @@ def _acknowledgement(context: Context) -> Slot:
     return Slot(tuple(units), optional=not units, ends=True)
 
 
-def _points(context: Context, told: frozenset[str], room: int, asked_already: bool) -> Iterator[list[Unit]]:
-    """The points there is room for: of each objection in turn, so that none is passed over, nearest to what was said first."""
+@dataclass(frozen=True, slots=True)
+class _Response:
+    """One thing a response may say: its units, whether it asks or offers, its place in the approved order, and how near it is to what
+    the prospect wrote."""
+
+    units: tuple[Unit, ...]
+    act: bool
+    place: tuple[int, int]
+    near: bool
+
+
+def _points(context: Context, told: frozenset[str], room: int, asked_already: bool) -> list[list[Unit]]:
+    """What there is room for: of each objection in turn, so that none is passed over, the nearest to what was said first; then in
+    their approved order, questions and offers last."""
     said = set(told)
-    queues = [_of(context, objection, said, asked_already) for objection in _voiced(context)]
-    while queues and room > 0:
-        for queue in list(queues):
-            units = next(queue, None)
-            if units is None:
-                queues.remove(queue)
-            elif units and room > 0:
-                room -= 1
-                yield units
+    queues = [list(_of(context, rank, objection, said, asked_already)) for rank, objection in enumerate(_voiced(context))]
+    queues = [sorted(queue, key=lambda r: not r.near) for queue in queues if queue]
+    chosen: list[_Response] = []
+    while any(queues) and len(chosen) < room:
+        for queue in queues:
+            if queue and len(chosen) < room:
+                chosen.append(queue.pop(0))
+    return [list(r.units) for r in sorted(chosen, key=lambda r: (r.act, r.place))]
 
 
-def _of(context: Context, objection: Objection, said: set[str], asked_already: bool) -> Iterator[list[Unit]]:
+def _of(context: Context, rank: int, objection: Objection, said: set[str], asked_already: bool) -> Iterator[_Response]:
     facts = {f.id: f for f in context.materials.knowledge.facts_in_force(context.occasion.brief.now.date())}
     number = next((n for n, a in enumerate(context.plan.answers) if a.source == "objection"), -1)
-    for place, point in _ranked(context, [read(p) for p in objection.response_points]):
-        cited = [facts[i] for i in point.facts if i in facts and i not in said]
-        if cited and not point.silent:
-            said.update(f.id for f in cited)
-            own = act(context, point, f"{objection.id}.{place}", number) if point.act else []
-            for fact in cited:
-                yield [*own, *of_fact(context, fact, number)]
-                own = []
-        elif not point.facts and not (asked_already and point.act == "ask"):
-            yield act(context, point, f"{objection.id}.{place}", number)
-
-
-def _ranked(context: Context, points: list[Point]) -> list[tuple[int, Point]]:
-    """The points in their approved order, those that share words with what the prospect wrote before the others."""
     wrote = content(context.occasion.doc)
-    kept = [(n, p) for n, p in enumerate(points) if p.text and not p.silent]
-    return sorted(kept, key=lambda pair: (-min(1, len(content(parsed(pair[1].text)) & wrote)), pair[0]))
+    for place, raw in enumerate(objection.response_points):
+        point = read(raw)
+        if point.silent or not point.text or (asked_already and point.act == "ask"):
+            continue
+        near = bool(content(parsed(point.text)) & wrote)
+        cited = [facts[i] for i in point.facts if i in facts and i not in said]
+        said.update(f.id for f in cited)
+        acted = act(context, point, f"{objection.id}.{place}", number)
+        for fact in cited:
+            units = of_fact(context, fact, number)
+            yield _Response((*acted, *units), bool(acted), (rank, place), near)
+            acted = []
+        if acted and not point.facts:
+            yield _Response(tuple(acted), True, (rank, place), near)
 
 
 def act(context: Context, point: Point, identity: str, number: int) -> list[Unit]:

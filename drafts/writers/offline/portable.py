@@ -79,6 +79,8 @@ def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
         return False
     if low in THIRD_PERSON:
         return not _introduced(token, stretch)
+    if not setting.strict and low in ("today", "tomorrow", "tonight", "yesterday"):
+        return True
     if low in MONTHS | WEEKDAYS | SEASONS and token.text[0].isupper():
         return True
     known = stem(lemma) in setting.allowed or low in setting.allowed or NUMBER_WORDS.get(low, "-") in setting.allowed

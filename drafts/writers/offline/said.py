@@ -110,7 +110,7 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
         filled = fill(phrase, occasion, total)
         if filled:
             extra = 0.15 if total and "<total>" in phrase.text else 0.0
-            says = frozenset(i for k, i, _ in phrase.says if k in (kind, "fact"))
+            says = frozenset(i for _, i, _ in phrase.says)
             worth = OWN + 0.5 * min(score, 1.0) + extra - 0.35 * len(others) + _on_topic(filled, wanted)
             yield Unit("answer", filled, "own", phrase.example, ask, _clause(filled, model), says | {identity}, worth)
 

@@ -20,7 +20,7 @@ def slots(context: Context) -> list[Slot]:
     if point is None or not context.value.expected:
         return []
     units = list(_units(context))
-    return [Slot(tuple(units), optional=_told(context), paragraph=not context.formal)]
+    return [Slot(tuple(units), optional=_told(context), paragraph=not context.formal, covers=frozenset({point.id}))]
 
 
 def _told(context: Context) -> bool:
