@@ -18,10 +18,18 @@ def _own(row: Row, where: str) -> str:
     if raw is not None:
         if not isinstance(raw, str):
             raise MalformedRow(f"{where}: raw is not text")
-        return read(raw.encode("utf-8", "surrogateescape")).body.own
+        return read(_bytes(raw)).body.own
     text = row.get("input")
     if not isinstance(text, str):
         raise MalformedRow(f"{where}: neither raw nor input is text")
     if row.get("format", "text") not in ("text", "html"):
         raise MalformedRow(f"{where}: format is neither text nor html")
     return (read_html if row.get("format") == "html" else read_text)(text).own
+
+
+def _bytes(raw: str) -> bytes:
+    """A mail kept as text: bytes that were no UTF-8 come back as they were."""
+    try:
+        return raw.encode("utf-8", "surrogateescape")
+    except UnicodeEncodeError:
+        return raw.encode("utf-8", "surrogatepass")

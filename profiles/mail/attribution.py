@@ -73,7 +73,7 @@ def _ending(text: str) -> str:
     last = _LAST_WORD.search(tail, max(0, len(tail) - 16))
     if last is not None and last.group().lower() in WROTE:
         return "verb"
-    return "address" if text.rstrip()[-1] == ">" and "@" in text else ""
+    return "address" if "@" in text and text.rstrip().endswith(">") else ""
 
 
 def verb_in(text: str) -> tuple[int, int] | None:

@@ -46,6 +46,8 @@ def decode(data: bytes, charset: str) -> tuple[str, bool]:
             sure = known and name != "utf-8"
             return data.decode("cp1252" if name == "utf-8" else name, "replace"), sure or charset == ""
     try:
-        return data.decode(name), known
+        text = data.decode(name)
+        # UTF-7 can spell half a character.
+        return text.encode("utf-8", "replace").decode(), known
     except (UnicodeError, ValueError):
         return data.decode(name, "replace"), False

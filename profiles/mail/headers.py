@@ -80,7 +80,9 @@ def date(value: str) -> datetime | None:
 
 def ids(value: str) -> tuple[str, ...]:
     """Message ids without angle brackets, in order, each once; a single bare token counts as one."""
-    found = dict.fromkeys(_ID.findall(value[:MAX_VALUE]))
+    value = value[:MAX_VALUE]
+    value = (value if value.isascii() else _eight_bit(value)).replace("\x00", "")
+    found = dict.fromkeys(_ID.findall(value))
     if not found:
         bare = value[:400].strip().strip("<>")
         if bare and "@" in bare and not _SPACE.search(bare):

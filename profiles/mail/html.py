@@ -254,7 +254,7 @@ class _Reader:
             self._hide(text)
 
     def _hide(self, text: str) -> None:
-        text = " ".join(unescape(text[:MAX_HIDDEN]).translate(_PADDING).split())
+        text = " ".join(tidy(unescape(text[:MAX_HIDDEN])).translate(_PADDING).split())
         if self._hidden_size < MAX_HIDDEN and any(map(str.isalpha, text)):
             self._hidden.append(text)
             self._hidden_size += len(text)

@@ -13,6 +13,7 @@ ATTRIBUTION, REST, SIGNATURE = "attribution", "rest", "signature"
 """What HTML structure says of a line: it introduces a quote, everything from here on is quoted, it is a signature."""
 
 _INVISIBLE = re.compile("[\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\ufeff\u00ad\x00]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
 _NEWLINES = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
 _MARKS = "> \t"
 
@@ -26,9 +27,9 @@ class Line(NamedTuple):
 
 
 def tidy(text: str) -> str:
-    """Newlines as ``\\n``, hard spaces as spaces, invisible direction marks and soft hyphens gone."""
+    """Newlines as ``\\n``, hard spaces as spaces, direction marks and soft hyphens gone, halves of characters replaced."""
     if not text.isascii():
-        text = _INVISIBLE.sub("", text).replace("\xa0", " ").replace("\u202f", " ")
+        text = _SURROGATE.sub("\ufffd", _INVISIBLE.sub("", text)).replace("\xa0", " ").replace("\u202f", " ")
     elif "\x00" in text:
         text = text.replace("\x00", "")
     if "\r" in text or "\x0b" in text or "\x0c" in text or not text.isascii():

@@ -141,7 +141,7 @@ def _split_header(content: Content, data: bytes, *, top: bool) -> tuple[Message,
         head, body = data[:MAX_HEADER], data[MAX_HEADER:]
     else:
         head, body = data, b""
-    text = head.decode("utf-8", "surrogateescape").replace("\r\n", "\n")
+    text = head.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\x00", "")
     if text.startswith("From ") or text.startswith(">From "):
         text = text.partition("\n")[2]
     header = HeaderParser().parsestr(text)
@@ -167,7 +167,8 @@ def _first_values(header: Message) -> dict[str, str]:
 def _type(header: Message, inherited: str) -> str:
     if "content-type" not in header:
         return inherited
-    return header.get_content_type()
+    kind = header.get_content_type()
+    return kind if kind.isascii() and kind.isprintable() and len(kind) < 130 else "application/octet-stream"
 
 
 def _children(content: Content, header: Message, body: bytes, part: _Part, kind: str) -> list[_Part] | None:

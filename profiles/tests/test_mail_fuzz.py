@@ -1,4 +1,5 @@
-"""Reading mail against inputs nobody thought of. ``MAIL_FUZZ_EXAMPLES=20000 pytest profiles/tests/test_mail_fuzz.py`` runs longer."""
+"""Reading mail against inputs nobody thought of. ``MAIL_FUZZ_EXAMPLES=20000 pytest "
+"profiles/tests/test_mail_fuzz.py`` runs longer."""
 
 import os
 import string
@@ -41,7 +42,12 @@ PIECES = [
         "On 3 Mar 2026",
     ),
 ]
-line = st.one_of(st.sampled_from(PIECES), st.text(max_size=60), st.text(string.printable, max_size=60))
+line = st.one_of(
+    st.sampled_from(PIECES),
+    st.text(max_size=60),
+    st.text("\ud800\x00\x1f:\u200b", max_size=9),
+    st.text(string.printable, max_size=60),
+)
 text = st.lists(line, max_size=25).map("\n".join)
 
 TAGS = [
@@ -100,6 +106,9 @@ VALUES = [
     "Tue, 3 Mar 2026 10:12:00 +0100",
     '"a\\" <b@c.example>, (((',
     "<a@b>",
+    "<a\x00@b>",
+    "a@b.example\x00",
+    "text/pl\x00ain; name=\x00",
 ]
 header = st.builds("{}: {}\n".format, st.sampled_from(NAMES), st.one_of(st.sampled_from(VALUES), st.text(max_size=40)))
 part = st.one_of(text, page, st.sampled_from(["--b\n", "--b--\n", "\n", "begin 644 a\n", "=\n", "=E4=\n", "////"]))
@@ -133,6 +142,11 @@ def test_any_bytes_are_read_and_twice_alike(data):
     assert isinstance(mail, Mail)
     assert mail.message_id
     assert read(data) == mail
+    shown = [mail.message_id, mail.in_reply_to, *mail.references, mail.subject, mail.sender.name, mail.sender.email]
+    shown += [mail.body.own, mail.body.hidden, mail.body.signature, mail.body.footer, *(quote.text for quote in mail.body.quotes)]
+    shown += [part.name + part.content_type for part in mail.attachments] + [box.name + box.email for box in mail.to]
+    # What a database refuses: halves of characters and zero bytes.
+    assert b"\x00" not in "".join(shown).encode("utf-8")
 
 
 plain = st.text(string.ascii_letters + string.digits + " ,.?!", min_size=1, max_size=70)

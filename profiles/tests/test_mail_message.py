@@ -9,7 +9,10 @@ import pytest
 from profiles.mail import read
 from profiles.mail.types import Address, Attachment, Quote
 
-HEAD = b"From: Ana Ruiz <Ana@QuietBay.example>\nTo: tom@tidewell.example\nDate: Tue, 3 Mar 2026 10:12:00 +0100\nMessage-ID: <1@q.example>\n"
+HEAD = (
+    b"From: Ana Ruiz <Ana@QuietBay.example>\nTo: tom@tidewell.example\nDate: Tue, 3 Mar "
+    b"2026 10:12:00 +0100\nMessage-ID: <1@q.example>\n"
+)
 
 
 def codes(mail):
@@ -174,8 +177,10 @@ def test_machine_marks(header, flags):
 
 def test_a_bounce_is_one_and_keeps_what_it_says():
     raw = (
-        b"From: MAILER-DAEMON@q.example\nAuto-Submitted: auto-replied\nContent-Type: multipart/report; report-type=delivery-status; boundary=b\n\n"
-        b"--b\n\nYour mail could not be delivered.\n--b\nContent-Type: message/delivery-status\n\nFinal-Recipient: rfc822; x@t.example\n"
+        b"From: MAILER-DAEMON@q.example\nAuto-Submitted: auto-replied\nContent-Type: multipart/report; "
+        b"report-type=delivery-status; boundary=b\n\n"
+        b"--b\n\nYour mail could not be delivered.\n--b\nContent-Type: message/delivery-status\n\n"
+        b"Final-Recipient: rfc822; x@t.example\n"
         b"--b\nContent-Type: message/rfc822\n\nSubject: Offer\n\nHello\n--b--\n"
     )
     mail = read(raw)
@@ -185,8 +190,8 @@ def test_a_bounce_is_one_and_keeps_what_it_says():
 
 def test_an_invitation_is_marked():
     raw = (
-        HEAD
-        + b"Content-Type: multipart/alternative; boundary=b\n\n--b\n\nSee you there.\n--b\nContent-Type: text/calendar; method=REQUEST\n\nBEGIN:VCALENDAR\n--b--\n"
+        HEAD + b"Content-Type: multipart/alternative; boundary=b\n\n--b\n\nSee you there.\n--b\nContent-Type: "
+        b"text/calendar; method=REQUEST\n\nBEGIN:VCALENDAR\n--b--\n"
     )
     mail = read(raw)
     assert "calendar" in mail.flags
@@ -228,7 +233,7 @@ def test_a_uuencoded_file_in_the_text_becomes_an_attachment():
 
 def test_a_file_name_cannot_smuggle_lines():
     raw = (
-        HEAD
-        + b'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b\nContent-Type: application/pdf; name="a\n\tb.pdf"\n\nx\n--b--'
+        HEAD + b'Content-Type: multipart/mixed; boundary=b\n\n--b\n\nx\n--b\nContent-Type: application/pdf; name="a\n'
+        b'\tb.pdf"\n\nx\n--b--'
     )
     assert "\n" not in read(raw).attachments[0].name

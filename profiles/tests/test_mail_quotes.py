@@ -69,7 +69,8 @@ def test_a_separator_starts_the_quote(line):
     [
         "Ana Ruiz/HAM/BRIGHT@BRIGHT\n03.03.2026 10:12\n\nTo\nTom Lind/TID@TID\ncc\n\nSubject\nOffer",
         "Ana Ruiz@BRIGHT\n03/03/2001 10:12 AM\nTo: Tom Lind/HOU/ECT@ECT\ncc:  \nSubject: Offer",
-        '"Ana Ruiz" <ana@quietbay.example>\nSent by: office@quietbay.example\n11/01/2004 04:09 PM\n\n\tTo:\ttom@x.example\n\tcc:\n'
+        '"Ana Ruiz" <ana@quietbay.example>\nSent by: office@quietbay.example\n11/01/2004 04:09 PM\n\n'
+        "\tTo:\ttom@x.example\n\tcc:\n"
         "\tSubject:\tOffer",
         "From:\tRuiz, Ana\nSent:\tTuesday, March 03, 2001 10:12 AM\nTo:\tLind, Tom\nSubject:\tOffer",
     ],
@@ -114,7 +115,8 @@ def test_the_end_of_a_quoted_line_that_lost_its_mark_stays_in_the_quote(tail, wh
 
 def test_nested_quotes_have_their_own_authors():
     body = read_text(
-        "Agreed.\n\nOn 3 Mar 2026, Ana Ruiz wrote:\n> I think so too.\n>\n> Am 02.03.2026 um 09:00 schrieb Jo Frey:\n>> Shall we?\n"
+        "Agreed.\n\nOn 3 Mar 2026, Ana Ruiz wrote:\n> I think so too.\n>\n> Am 02.03.2026 um 09:00 schrieb Jo "
+        "Frey:\n>> Shall we?\n"
     )
     assert body.own == "Agreed."
     assert body.quotes == (Quote("Ana Ruiz", "I think so too."), Quote("Jo Frey", "Shall we?"))

@@ -56,19 +56,23 @@ def test_a_signature_under_a_delimiter(delimiter, under):
     ("text", "own"),
     [
         (
-            "Hi Jo,\n\nthe contract is signed.\n\nKind regards,\n\nHelena Brandt\nAccount Executive\nLumen GmbH | Hafenweg 4 | 20457 Hamburg\n"
-            "T +49 40 555 0123 | lumen.example\n\nThis e-mail may contain confidential information. If you are not the intended recipient, "
+            "Hi Jo,\n\nthe contract is signed.\n\nKind regards,\n\nHelena Brandt\nAccount Executive\nLumen "
+            "GmbH | Hafenweg 4 | 20457 Hamburg\n"
+            "T +49 40 555 0123 | lumen.example\n\nThis e-mail may contain confidential information. If you are "
+            "not the intended recipient, "
             "please delete it.",
             "Hi Jo,\n\nthe contract is signed.\n\nKind regards,\n\nHelena Brandt",
         ),
         (
-            "Hallo Ana,\n\ndas passt.\n\nMit freundlichen Grüßen\n\ni. A. Tom Lind\nVertrieb\n\nTidewell GmbH\nHafenstr. 4\n20457 Hamburg\n"
+            "Hallo Ana,\n\ndas passt.\n\nMit freundlichen Grüßen\n\ni. A. Tom Lind\nVertrieb\n\nTidewell GmbH\n"
+            "Hafenstr. 4\n20457 Hamburg\n"
             "Tel.: +49 40 1234567\nwww.tidewell.example\n\nSitz der Gesellschaft: Hamburg\nAmtsgericht Hamburg HRB 1234\n"
             "Geschäftsführerin: Ana Ruiz",
             "Hallo Ana,\n\ndas passt.\n\nMit freundlichen Grüßen\n\ni. A. Tom Lind",
         ),
         (
-            "Bonjour,\n\nc'est bon pour nous.\n\nCordialement,\n\nJean Dupont\nDirecteur commercial\nTél : 01 23 45 67 89\nwww.exemple.fr",
+            "Bonjour,\n\nc'est bon pour nous.\n\nCordialement,\n\nJean Dupont\nDirecteur commercial\nTél : 01 "
+            "23 45 67 89\nwww.exemple.fr",
             "Bonjour,\n\nc'est bon pour nous.\n\nCordialement,\n\nJean Dupont",
         ),
         ("Fine.\n\nBest,\nTom Lind | Sales Lead | Tidewell\nm: 555-0100 | tidewell.example", "Fine.\n\nBest,\nTom Lind"),
@@ -108,15 +112,19 @@ def test_words_that_only_look_like_a_signature_or_footer_are_kept(text):
 @pytest.mark.parametrize(
     "footer",
     [
-        "_______________________________________________\nriver-users mailing list\nriver-users@lists.example\nhttp://lists.example/listinfo/river",
-        '-- \nYou received this message because you are subscribed to the Google Groups "river" group.\nTo unsubscribe from this group, '
+        "_______________________________________________\nriver-users mailing list\nriver-users@lists.example\n"
+        "http://lists.example/listinfo/river",
+        '-- \nYou received this message because you are subscribed to the Google Groups "river" group.\nTo '
+        "unsubscribe from this group, "
         "send an email to river+unsubscribe@googlegroups.com.",
         "Please consider the environment before printing this e-mail",
         "Virus-free. www.avast.com",
         "CONFIDENTIALITY NOTICE: The contents are for the person addressed only.",
-        "Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige Adressat sind oder diese E-Mail irrtümlich erhalten "
+        "Diese E-Mail enthält vertrauliche Informationen. Wenn Sie nicht der richtige Adressat sind oder diese "
+        "E-Mail irrtümlich erhalten "
         "haben, vernichten Sie sie bitte.",
-        "Ce message est confidentiel et destiné exclusivement à ses destinataires. Si vous l'avez reçu par erreur, merci de le détruire.",
+        "Ce message est confidentiel et destiné exclusivement à ses destinataires. Si vous l'avez reçu par "
+        "erreur, merci de le détruire.",
         "Le informazioni contenute in questo messaggio sono riservate e per uso esclusivo del destinatario.",
         "Este mensaje es confidencial y va dirigido a su destinatario. Si lo ha recibido por error, bórrelo.",
         "Denne e-mail er fortrolig. Er den modtaget ved en fejl, bedes den slettet.",

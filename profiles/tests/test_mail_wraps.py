@@ -7,7 +7,8 @@ import pytest
 from profiles.mail import unwrap
 
 PARAGRAPH = (
-    "We looked at the offer again and would like to start with forty seats in May, provided that the price holds until the end of "
+    "We looked at the offer again and would like to start with forty seats in May, provided that the price "
+    "holds until the end of "
     "the year and that the onboarding can be done by your own people rather than by a partner we do not know."
 )
 
@@ -23,7 +24,8 @@ def test_a_wrapped_paragraph_is_one_line_again(width):
     [
         f"Hi Ana,\n{PARAGRAPH}\nBest,\nTom",
         "Hi Ana,\n\nshort line\nanother one\n\nTom",
-        "- one thing that is rather long but stands in a list of its own here\n- another thing that is just as long and also in the list\n- short",
+        "- one thing that is rather long but stands in a list of its own here\n- another thing that is just as "
+        "long and also in the list\n- short",
         "",
         "one line",
         "Two slots:\nTuesday 14:00\nWednesday 10:30",
