@@ -12,7 +12,7 @@ from drafts.report.definitions import DEFINITIONS
 from drafts.report.queries import WHICH, Figures
 from drafts.report.scope import Scope, reps_for, scope_of
 from drafts.report.table import download
-from profiles.models import KINDS, ExampleSet, VoiceProfile
+from profiles.models import KINDS, ExampleSet, Rep, VoiceProfile
 
 PAGE = 50
 
@@ -24,6 +24,7 @@ class Line:
     label: str
     narrow: str
     figures: Figures
+    rep: Rep | None = None
     profile: VoiceProfile | None = None
 
 
@@ -67,7 +68,8 @@ def rep_lines(scope: Scope) -> list[Line]:
     found = queries.by(scope, "rep")
     profiles = current_profiles(scope)
     return [
-        Line(rep.name, scope.with_query(rep=rep.pk), found.get(rep.pk, Figures()), profiles.get(rep.pk)) for rep in scope.reps
+        Line(rep.name, scope.with_query(rep=rep.pk), found.get(rep.pk, Figures()), rep, profiles.get(rep.pk))
+        for rep in scope.reps
     ]
 
 
