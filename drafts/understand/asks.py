@@ -1,80 +1,102 @@
 """Every distinct thing a message asks for, in self-contained wording."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from drafts.domain import Ask
 from drafts.understand.clauses import Clause, split
 from drafts.understand.courtesy import is_courtesy, without_greeting
 from drafts.understand.questions import is_question
 from drafts.understand.reading import Reading, Unit
+from drafts.understand.reference import completed, parts_before, points_at_several
 from drafts.understand.requests import is_request
 
-_BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
-_EMPTY = frozenset(
-    "a an the to of for and or is are do does did you your we our us i me my it its this that these those they them in on at with be can could would what how when which "
-    "who where why if any there about please have has extra long much many more one ones so just also will get need want too yes no ok then plan".split()
+_ASIDE = re.compile(
+    r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cuz|cos|since|as\s+(?:we|i|our)|which\s+is|(?:my|our)\s+\w+\s+(?:is|are|has|have|does|do|uses?|needs?|wants?|starts?)|"
+    r"(?:she|he|they|we|ours|it)\s+(?:is|are|does|do|has|have|just|really|need|use)|ours\s+are)\b.*$",
+    re.I,
 )
-_CONTEXT = re.compile(r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cos|since|as\s+(?:we|i)|which\s+is)\b.*$", re.I)
+_DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
+_OPENING = re.compile(r"^\s*(?:and|but|so|also|plus|or|then|&|\+)\s+(?=\w)", re.I)
+_LEADS_IN = re.compile(r":\s*$")
 
 
-def find_asks(reading: Reading, message: int, skip: tuple[Unit, ...] = ()) -> tuple[Ask, ...]:
-    """The questions and requests of a text, in order, each once; sentences in ``skip`` were understood as something else."""
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What is known before the asks are looked for: the message's number in its thread and the rep's mail it answers."""
+
+    message: int = 0
+    rep_said: str = ""
+
+
+def find_asks(reading: Reading, setting: Setting, skip: Sequence[Unit] = (), listed_only: Sequence[Unit] = (), added: Sequence[Unit] = ()) -> tuple[Ask, ...]:
+    """The questions and requests of a text, in order, each once.
+
+    Units in ``skip`` were understood as something else; of those in ``listed_only`` (objections) only what they ask outright or
+    enumerate counts; those in ``added`` are requests by the fitted model whatever the rules say.
+    """
     found: list[Ask] = []
-    previous: Clause | None = None
-    for unit in reading.units:
-        if unit in skip or is_courtesy(unit.text):
-            continue
-        for ask in _of_unit(unit, message, previous, found, reading):
-            if not any(_same(ask.text, other.text) for other in found):
-                found.append(ask)
-        previous = split(unit)[-1] if split(unit) else previous
+    previous = ""
+    for number, unit in enumerate(reading.units):
+        clauses = split(unit)
+        if unit not in skip and not is_courtesy(unit.text) and not _only_leads_in(reading.units, number):
+            plain = unit in listed_only
+            for ask in _of_unit(unit, clauses, reading, setting, found, previous, plain, unit in added):
+                if not any(_same(ask.text, other.text) for other in found):
+                    found.append(ask)
+        previous = clauses[-1].text if clauses else previous
     return tuple(found)
 
 
-def _of_unit(unit: Unit, message: int, previous: Clause | None, found: list[Ask], reading: Reading) -> Iterator[Ask]:
-    if _BOTH.search(unit.text) and is_question(Clause(unit.text, unit.span, unit.tokens, unit)):
-        before = _parts_before(unit, reading)
-        if before:
-            yield from (Ask(f"{unit.text}: {part}", "question", unit.span, message) for part in before)
-            return
-    clauses = split(unit)
-    for number, clause in enumerate(clauses):
-        form = _form(clause, unit)
-        if not form:
-            continue
-        text = _CONTEXT.sub("", without_greeting(clause.text)).strip() or clause.text
-        if content_words(text) < 2:
-            if number and not _form(clauses[number - 1], unit):
-                text = f"{clauses[number - 1].text}: {text}"
-            elif found or previous is not None:
-                text = f"{found[-1].text if found else previous.text}: {text}"
-        yield Ask(text, form, clause.span, message)
+def asks_outright(unit: Unit) -> bool:
+    """True when a clause of the unit is a question by rule and no courtesy."""
+    return not is_courtesy(unit.text) and any(is_question(c) and not is_courtesy(c.text) for c in split(unit))
 
 
-def _form(clause: Clause, unit: Unit) -> str:
+def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
+    """"Would you please let us know:" before a list asks nothing that the list does not."""
+    after = units[number + 1] if number + 1 < len(units) else None
+    return not units[number].item and bool(_LEADS_IN.search(units[number].text)) and after is not None and after.item
+
+
+def _of_unit(
+    unit: Unit, clauses: Sequence[Clause], reading: Reading, setting: Setting, found: list[Ask], previous: str, plain: bool, added: bool
+) -> Iterator[Ask]:
+    if points_at_several(unit.text) and any(is_question(c) for c in clauses) and (parts := parts_before(unit, reading)):
+        yield from (Ask(f"{unit.text.rstrip('?. ')}: {part}", "question", unit.span, setting.message) for part in parts)
+        return
+    said = previous
+    hits = 0
+    for clause in clauses:
+        form = _form(clause, plain)
+        if form:
+            hits += 1
+            text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, setting.rep_said)
+            ask = Ask(text, form, clause.span, setting.message)
+            yield ask
+        said = clause.text
+    if added and not hits:
+        yield Ask(_trimmed(unit.text), "request", unit.span, setting.message)
+
+
+def _trimmed(text: str) -> str:
+    """A clause without greeting, leading "and", trailing "and" and the aside that only explains it."""
+    bare = _OPENING.sub("", _DANGLING.sub("", without_greeting(text).strip()))
+    return _ASIDE.sub("", bare).strip() or bare
+
+
+def _form(clause: Clause, plain: bool) -> str:
+    """``question``, ``request`` or empty."""
     if is_courtesy(clause.text):
         return ""
     if is_question(clause):
         return "question"
-    if is_request(clause) or (clause.listed and (unit.lead or not unit.item)):
+    enumerated = clause.listed and (bool(clause.unit.lead) or not clause.unit.item)
+    if enumerated or (not plain and is_request(clause)):
         return "request"
     return ""
 
 
-def _parts_before(unit: Unit, reading: Reading) -> list[str]:
-    """The things "both of those" points at: the coordinated halves of the sentence before."""
-    position = reading.units.index(unit)
-    if not position:
-        return []
-    before = reading.units[position - 1]
-    return [p.strip() for p in re.split(r",?\s+(?:and|or|but|plus)\s+|[;,]\s+", before.text) if len(p.split()) > 1][-4:]
-
-
-def content_words(text: str) -> int:
-    """How many words of ``text`` carry meaning of their own."""
-    return sum(1 for w in re.findall(r"[^\W\d_][\w'’-]*|\d+", text.lower()) if w not in _EMPTY)
-
-
 def _same(left: str, right: str) -> bool:
-    return " ".join(re.findall(r"\w+", left.lower())) == " ".join(re.findall(r"\w+", right.lower()))
+    return re.findall(r"\w+", left.lower()) == re.findall(r"\w+", right.lower())

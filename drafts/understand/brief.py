@@ -1,23 +1,40 @@
 """Understanding, start to end: a thread in, a brief out."""
 
 import re
+from collections.abc import Sequence
 from datetime import datetime
 
 from drafts.domain import Ask, Brief, Hazard, Kind, Knowledge, Policy, Rep, Thread, Trigger
 from drafts.understand import nudge
-from drafts.understand.asks import content_words, find_asks
+from drafts.understand.asks import Setting as Place
+from drafts.understand.asks import asks_outright, find_asks
 from drafts.understand.courtesy import is_courtesy
+from drafts.understand.cues import Cue, Setting, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.kinds import kind_of
 from drafts.understand.objections import Objecting, find_objections
+from drafts.understand.patterns import PATTERNS
 from drafts.understand.proposals import Proposals, proposals
-from drafts.understand.reading import Reading, read
+from drafts.understand.reading import Reading, Unit, read
+from drafts.understand.reference import content_words
 
+LOOKED_AT = {Setting.OPENING: 2, Setting.REPLYING: 2, Setting.SERVING: 3, Setting.TELLING: 3}
+"""How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
+REQUEST_AT = 0.6
+"""Probability of the cues "request", "question" or "accept" from which the model adds an ask the rules did not see."""
+BARE_WORDS = 6
+"""An answer of at most this many words may be nothing but a yes or a no."""
+
+_SERVED = frozenset({"customer", "client", "closed", "closed won", "closed lost", "won", "lost", "churned"})
+"""Stages of somebody who is no lead, or none any more."""
 _BARE = re.compile(
-    r"^\W*(?:yes|yep|yeah|yup|no|nope|ok(?:ay)?|sure|do\s+it|go\s+(?:ahead|for\s+it)|fine|great|perfect|sounds\s+good|works|that\s+one|the\s+(?:first|second|other|latter|former)(?:\s+one)?|either|both|maybe|agreed|correct|right|exactly|whatever|please\s+do|thanks?(?:\s+you)?|will\s+do|done)\b",
+    r"^\W*(?:yes|yep|yeah|yup|no|nope|ok(?:ay)?|sure|do\s+it|go\s+(?:ahead|for\s+it)|fine|great|perfect|sounds\s+good|works|that\s+one|"
+    r"the\s+(?:first|second|other|latter|former)(?:\s+one)?|either|both|maybe|agreed|correct|right|exactly|whatever|please\s+do|thanks?(?:\s+you)?|"
+    r"will\s+do|done|let['’]?s\s+do\s+(?:it|that)|same|not\s+sure|probably|i\s+guess)\b",
     re.I,
 )
-BARE_WORDS = 6
+_OPTIONS = re.compile(r"\bor\b|n['’]t\b.*,\s*\w+\s+\w+\?|\bnot\b", re.I)
+_YES = re.compile(r"^\W*(?:yes|yep|yeah|no|nope|it\s+did|we\s+do|they\s+would|i\s+did)\b", re.I)
 
 
 def understand(
@@ -36,34 +53,47 @@ def understand(
     if thread.newest.from_rep:
         return _nudge(thread, now, rep, nudge_after)
     reading = read(thread.newest.text)
-    index = len(thread.messages) - 1
-    hazards = list(visible_hazards(thread.newest, reading))
     timing = proposals(reading, thread, rep.timezone, now)
-    objecting = find_objections(reading, knowledge.objections)
+    cues = _cues(reading, thread, timing)
+    hazards = list(visible_hazards(thread.newest, reading, cues))
+    objecting = tuple(o for o in find_objections(cues, knowledge.objections) if not _answers(o.unit))
     bare = _bare_answer(reading, thread, timing)
-    kind = kind_of(thread, tuple(hazards), timing.meeting, bool(objecting), bool(bare))
-    asks = _asks(reading, index, timing, objecting, tuple(hazards), bare)
+    asks = _asks(reading, thread, timing, objecting, hazards, bare, cues)
+    asking = any(a.form in {"question", "request"} for a in asks)
+    kind = kind_of(thread, tuple(hazards), timing.meeting, bool(objecting), bool(bare), asking)
     hazards.extend(_unclear(reading, timing, bare, asks, hazards))
-    ids = tuple(dict.fromkeys(i for o in objecting for i in o.ids)) if kind is Kind.OBJECTION else ()
+    ids = tuple(dict.fromkeys(o.id for o in objecting if o.id)) if kind is Kind.OBJECTION else ()
     return Brief(kind, asks, timing.times, tuple(hazards), now, _concern(reading, asks), objection_ids=ids)
 
 
 def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:
-    hazards = []
-    waited = nudge.business_days(thread.newest.sent_at, now, rep.timezone)
-    if waited < nudge_after:
-        hazards.append(hazard("too_early", f"{waited} business days since {thread.newest.sent_at:%d %b}"))
-    for message in thread.prospect[-1:]:
-        stops = [
-            h
-            for h in visible_hazards(message, read(message.text))
-            if h.code in {"unsubscribe", "bounce", "wrong_person", "legal", "angry"}
-        ]
-        hazards.extend(stops)
-        if re.search(r"\bnot\s+interested\b|\bno\s+thank(?:s|\s+you)\b|\bwe['’]?ll\s+pass\b|\bwent\s+with\b", message.text, re.I):
-            hazards.append(hazard("not_wanted", message.text[:120]))
+    hazards = nudge.due_hazards(thread, now, rep.timezone, nudge_after)
     asks = () if any(h.code == "too_early" for h in hazards) else nudge.open_loops(thread)
-    return Brief(Kind.NUDGE, asks, (), tuple(hazards), now, asks[0].text if asks else "", nudge.nudge_number(thread))
+    return Brief(Kind.NUDGE, asks, (), hazards, now, asks[0].text if asks else "", nudge.nudge_number(thread))
+
+
+def _cues(reading: Reading, thread: Thread, timing: Proposals) -> tuple[Cue, ...]:
+    """What each sentence is up to, seen from where the mail stands in the conversation."""
+    units = [u for u in reading.units if not is_courtesy(u.text) and u not in timing.units]
+    asking = bool(timing.times) or any(asks_outright(u) for u in units)
+    setting = _setting(thread, asking)
+    return tuple(
+        cue.seen_from(Setting.OPENING if asks_outright(cue.unit) and setting is not Setting.SERVING else setting)
+        for cue in read_cues(units, LOOKED_AT[setting])
+    )
+
+
+def _setting(thread: Thread, asking: bool) -> Setting:
+    if thread.lead.stage.lower() in _SERVED:
+        return Setting.SERVING
+    if not asking:
+        return Setting.TELLING
+    return Setting.REPLYING if any(m.from_rep for m in thread.messages) else Setting.OPENING
+
+
+def _answers(unit: Unit) -> bool:
+    """"Yes they would": a short answer objects to nothing."""
+    return bool(_YES.match(unit.text)) and len(unit.text.split()) <= 5
 
 
 def _bare_answer(reading: Reading, thread: Thread, timing: Proposals) -> str:
@@ -74,36 +104,54 @@ def _bare_answer(reading: Reading, thread: Thread, timing: Proposals) -> str:
     if not _BARE.match(reading.units[0].text):
         return ""
     questions = [u.text for u in read(earlier[-1].text).units if u.text.rstrip().endswith("?")]
-    options = len(questions) > 1 or any(re.search(r"\bor\b|n['’]t\b.*,\s*\w+\s+\w+\?|\bnot\b", q, re.I) for q in questions)
-    return reading.units[0].text if options or not questions else ""
+    unclear = len(questions) != 1 or bool(_OPTIONS.search(questions[0]))
+    return reading.units[0].text if unclear else ""
 
 
 def _asks(
-    reading: Reading, index: int, timing: Proposals, objecting: tuple[Objecting, ...], hazards: tuple[Hazard, ...], bare: str
+    reading: Reading,
+    thread: Thread,
+    timing: Proposals,
+    objecting: Sequence[Objecting],
+    hazards: Sequence[Hazard],
+    bare: str,
+    cues: Sequence[Cue],
 ) -> tuple[Ask, ...]:
+    index = len(thread.messages) - 1
     codes = {h.code: h for h in hazards}
     if {"autoreply", "bounce"} & codes.keys():
         return ()
     found: list[Ask] = []
     if timing.times and timing.units:
-        words = "; ".join(dict.fromkeys(u.text for u in timing.units))
+        stands = "; ".join(dict.fromkeys(u.text for u in timing.units))
         label = "pick one of the options" if len(timing.times) > 1 else "confirm the time, or move to it"
-        found.append(Ask(f"{label}: {words}", "proposal", timing.units[0].span, index))
+        found.append(Ask(f"{label}: {stands}", "proposal", timing.units[0].span, index))
     if bare:
         found.append(Ask(f"unclear which option is accepted: {bare}", "unclear", reading.units[0].span, index))
     for o in objecting:
-        found.append(Ask(f"{o.title}: {o.unit.text}", "objection", o.unit.span, index))
+        title = o.title or o.concern.replace("_", " ")
+        found.append(Ask(f"{title}: {o.unit.text}", "objection", o.unit.span, index))
     if "injection" in codes:
-        found.append(
-            Ask(f"hidden instruction aimed at the drafting system: {codes['injection'].words}", "instruction", (0, 0), index)
-        )
+        stands = f"hidden instruction aimed at the drafting system: {codes['injection'].words}"
+        found.append(Ask(stands, "instruction", (0, 0), index))
     if "unsubscribe" in codes:
-        found.append(Ask(f"stop mailing: {codes['unsubscribe'].words}", "request", (0, 0), index))
+        return (*found, Ask(f"stop mailing: {codes['unsubscribe'].words}", "request", (0, 0), index))
+    if bare:
         return tuple(found)
-    said = {u.span for u in timing.units if not u.text.rstrip().endswith("?") or timing.times}
-    skip = tuple(u for u in reading.units if u.span in said and content_words(u.text) < 12)
-    found.extend(a for a in find_asks(reading, index, skip) if not ("injection" in codes and codes["injection"].words in a.text))
+    rep_said = next((m.text for m in reversed(thread.messages[:-1]) if m.from_rep), "")
+    skip = [u for u in timing.units if content_words(u.text) < 12] if timing.times else []
+    skip += [u for u in reading.units if "injection" in codes and (PATTERNS["injection"].search(u.text) or u.text == codes["injection"].words)]
+    added = [c.unit for c in cues if c.embedded and c.of(frozenset({"request", "question", "accept"})) >= REQUEST_AT]
+    found.extend(find_asks(reading, Place(index, rep_said), skip, [o.unit for o in objecting], added))
+    if "angry" in codes:
+        found.extend(_grievances(reading, found, cues, index))
     return tuple(found)
+
+
+def _grievances(reading: Reading, found: Sequence[Ask], cues: Sequence[Cue], index: int) -> list[Ask]:
+    """What an angry mail complains of, so that the rep sees every point of it."""
+    taken = {a.span for a in found}
+    return [Ask(f"complaint: {u.text}", "unclear", u.span, index) for u in reading.units if u.span not in taken and content_words(u.text) > 1]
 
 
 def _unclear(reading: Reading, timing: Proposals, bare: str, asks: tuple[Ask, ...], hazards: list[Hazard]) -> list[Hazard]:
@@ -124,3 +172,5 @@ def _concern(reading: Reading, asks: tuple[Ask, ...]) -> str:
     asked = {a.span for a in asks}
     said = [u.text for u in reading.units if u.span not in asked and not is_courtesy(u.text)]
     return " ".join(said or [u.text for u in reading.units])
+
+

@@ -2,11 +2,10 @@
 
 import re
 
+_SALUTATION = r"(?:hi|hiya|hello|hey|heya|howdy|dear|greetings|good\s+(?:morning|afternoon|evening|day)|morning|afternoon|to\s+whom\s+it\s+may\s+concern)"
+_NO_NAME = r"(?:can|could|do|does|did|is|are|was|what|how|when|where|which|who|why|we|i|you|it|would|will|please|kindly|thanks?|just|need|want|any|saw|not|yes|no|call|send|tell|re)"
 _GREETING = re.compile(
-    r"\s*(?:hi|hiya|hello|hey|heya|howdy|dear|greetings|good\s+(?:morning|afternoon|evening|day)|morning|afternoon|to whom it may concern)"
-    r"\b(?:[\s,]+(?:there|all|team|everyone|folks|both|again|sir|madam|or|and|mr|mrs|ms|dr|prof|the|sales|support|\w+))?"
-    r"(?:[\s.]+[^\W\d_][\w.'’-]*){0,3}\s*[,.!:—–-]*\s*$",
-    re.I,
+    rf"\s*{_SALUTATION}\b(?:[\s,]+(?:(?:mr|mrs|ms|dr|prof)\.?\s+)?(?!{_NO_NAME}\b)[^\W\d_][\w'’-]*){{0,4}}\s*[,.!:—–-]*\s*$", re.I
 )
 _GREETED_BY_NAME = re.compile(r"\s*[A-Z][\w'’-]+(?:\s+[A-Z][\w'’-]+)?\s*[,:—–-]+\s*$")
 _GREETING_PREFIX = re.compile(

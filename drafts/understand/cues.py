@@ -6,20 +6,47 @@ few that look like saying something are embedded.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from enum import StrEnum
 from functools import cache
 
 import numpy as np
 
 from drafts.understand.features import mask_grams, pattern_hits, visible, weighted, word_grams
 from drafts.understand.numbers import load
+from drafts.understand.patterns import HAZARDS, OBJECTIONS
 from drafts.understand.reading import Unit
 from profiles.embedding import embed
 
 QUIET = frozenset({"context", "status", "accept", "request", "question", "meeting"})
 """Cues that neither object nor make a mail unsafe."""
+OBJECTING = frozenset(OBJECTIONS)
+UNSAFE = frozenset(HAZARDS)
+VAGUE = frozenset({"vague"})
 VECTOR, WORDS, MASKS, HITS = 1.0, 0.4, 0.4, 0.4
 """How much each group of features weighs before fitting, chosen by cross-validation over the lines in ``said/``."""
+
+
+class Setting(StrEnum):
+    """Where in a conversation a sentence stands: what is likely there before it is read."""
+
+    OPENING = "opening"
+    """A first mail that asks for something."""
+    REPLYING = "replying"
+    """A reply to the rep that asks for something or fixes a time."""
+    SERVING = "serving"
+    """A mail of somebody who is a customer already, or no lead any more."""
+    TELLING = "telling"
+    """A mail that asks for nothing: if it is not chat, it objects, refuses or is not for a routine answer."""
+
+
+LIKELY: Mapping[Setting, Mapping[frozenset[str], float]] = {
+    Setting.OPENING: {QUIET: 0.93, OBJECTING: 0.03, UNSAFE: 0.035, VAGUE: 0.005},
+    Setting.REPLYING: {QUIET: 0.80, OBJECTING: 0.12, UNSAFE: 0.07, VAGUE: 0.01},
+    Setting.SERVING: {QUIET: 0.65, OBJECTING: 0.04, UNSAFE: 0.30, VAGUE: 0.01},
+    Setting.TELLING: {QUIET: 0.35, OBJECTING: 0.42, UNSAFE: 0.18, VAGUE: 0.05},
+}
+"""Share of sentences of each group in each setting. Judged, not counted: nobody has labelled enough mail to count it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +65,21 @@ class Cue:
         """Probability that the sentence is one of these."""
         return sum(self.chances[c] for c in cues if c in self.chances)
 
+    def among(self, cues: frozenset[str]) -> str:
+        """The likeliest of these."""
+        return max(cues & self.chances.keys(), key=self.chances.__getitem__)
+
+    def seen_from(self, setting: Setting) -> "Cue":
+        """The same evidence under what is likely in ``setting``: the model was fitted with all cues equally likely."""
+        prior = {c: share / len(group) for group, share in LIKELY[setting].items() for c in group}
+        raised = {c: p * prior[c] for c, p in self.chances.items()}
+        total = sum(raised.values())
+        return replace(self, chances={c: p / total for c, p in raised.items()})
+
 
 def read_cues(units: Sequence[Unit], limit: int) -> tuple[Cue, ...]:
-    """The cues of all units in order; at most ``limit`` of them, those that look least like plain context, with vectors."""
+    """The cues of all units in order, all cues taken as equally likely beforehand; at most ``limit`` units, those that look
+    least like plain context, with vectors."""
     cheap = [_chances(unit, None) for unit in units]
     ranked = sorted(range(len(units)), key=lambda i: _loud(cheap[i]), reverse=True)[:limit]
     vectors = dict(zip(ranked, embed([units[i].text for i in ranked]), strict=True))

@@ -1,22 +1,52 @@
 """Stalled threads: what was left open, how many nudges went out already, and whether one is due at all."""
 
 import re
-from datetime import datetime, timedelta
+from collections.abc import Set
+from datetime import date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
-from drafts.domain import Ask, Message, Thread
+from drafts.domain import Ask, Hazard, Thread
 from drafts.understand.courtesy import is_courtesy
+from drafts.understand.cues import Setting, read_cues
+from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.reading import Unit, read
 
 _COMMITMENT = re.compile(
-    r"\b(?:i|we|he|she|they|\w+)(?:['’]ll|\s+will|['’]m\s+going\s+to|\s+am\s+going\s+to|\s+(?:still\s+)?(?:need|have|want|got|gotta)\s+to|\s+would\s+need)\b|\blet\s+(?:me|us)\b|^\W*(?:will|need\s+to|gonna|gotta|going\s+to)\b|"
-    r"\b(?:after|once|when|until|till|by|next)\s+(?:the\s+|that|we|i|my|our|week|month|\d)|\bgive\s+(?:me|it|us)\b",
+    r"\b(?:i|we|he|she|they|\w+)(?:['’]ll|\s+will|['’](?:m|re|s)\s+going\s+to|\s+(?:am|are|is)\s+going\s+to|\s+(?:still\s+|first\s+)?(?:need|have|want|got|gotta)s?\s+to|\s+would\s+need)\b"
+    r"|\blet\s+(?:me|us)\b|^\W*(?:will|need\s+to|gonna|gotta|going\s+to|waiting|checking|reviewing)\b"
+    r"|\b(?:is|are|am|['’]m|['’]re|['’]s)\s+(?:still\s+|now\s+|currently\s+)?(?:\w+ing)\b"
+    r"|\b(?:after|once|when|until|till|by|next)\s+(?:the\s+|that\b|we\b|i\b|my\b|our\b|week|month|\d)|\bgive\s+(?:me|it|us)\b",
     re.I,
 )
+_DECLINED = re.compile(
+    r"\bnot\s+interested\b|\b(?:we|i)['’]?(?:ll|\s+will)?\s+pass\b|\bwent\s+with\s+(?:another|someone|a\s+different)|\bdecided\s+(?:against|not\s+to)\b|\bno\s+longer\s+(?:interested|looking)\b",
+    re.I,
+)
+_ENDS = frozenset({"unsubscribe", "bounce", "wrong_person", "legal", "angry"})
+"""Hazards of the prospect's last mail after which nobody should be reminded of anything."""
+MOST = 3
+"""Nudges after which a person should decide whether to write again."""
 
 
-def business_days(start: datetime, end: datetime, zone: str, holidays: frozenset = frozenset()) -> int:
-    """Working days in the rep's zone that begin after ``start``'s day and no later than ``end``'s; 0 when end is before."""
+def due_hazards(thread: Thread, now: datetime, zone: str, nudge_after: int) -> tuple[Hazard, ...]:
+    """Why no nudge should go out now: too early, or nothing a nudge could mend. Codes ``too_early`` and ``not_wanted``,
+    or the hazard of the prospect's last mail."""
+    found: list[Hazard] = []
+    waited = business_days(thread.newest.sent_at, now, zone)
+    if waited < nudge_after:
+        days = "today" if waited == 0 else f"{waited} business day{'s' if waited > 1 else ''} ago"
+        found.append(hazard("too_early", days, f"Your last mail went out {days}; the policy waits {nudge_after}."))
+    for message in thread.prospect[-1:]:
+        reading = read(message.text)
+        cues = tuple(c.seen_from(Setting.REPLYING) for c in read_cues(reading.units, 2))
+        found.extend(h for h in visible_hazards(message, reading, cues) if h.code in _ENDS)
+        if match := _DECLINED.search(message.text):
+            found.append(hazard("not_wanted", match.group()))
+    return tuple(found)
+
+
+def business_days(start: datetime, end: datetime, zone: str, holidays: Set[date] = frozenset()) -> int:
+    """Working days in the zone that begin after ``start``'s day and no later than ``end``'s; 0 when end is before."""
     day, last = start.astimezone(ZoneInfo(zone)).date(), end.astimezone(ZoneInfo(zone)).date()
     count = 0
     while day < last:
@@ -26,25 +56,23 @@ def business_days(start: datetime, end: datetime, zone: str, holidays: frozenset
 
 
 def nudge_number(thread: Thread) -> int:
-    """Which follow-up the next mail would be: 1 after one unanswered mail of the rep, 2 after two."""
-    count = 0
+    """Which reminder the next mail would be: 1 after one unanswered mail of the rep, 2 after two."""
+    unanswered = 0
     for message in reversed(thread.messages):
         if not message.from_rep:
             break
-        count += 1
-    return max(count if not thread.prospect else count, 1)
+        unanswered += 1
+    return max(unanswered, 1)
 
 
 def open_loops(thread: Thread) -> tuple[Ask, ...]:
     """What the prospect said would happen and has not, else the rep's own question that nobody answered."""
-    for index in range(len(thread.messages) - 1, -1, -1):
-        message = thread.messages[index]
-        if not message.from_rep:
-            units = [u for u in read(message.text).units if not is_courtesy(u.text)]
-            promised = [u for u in units if _COMMITMENT.search(u.text)] or units[-1:]
-            if promised:
-                return tuple(_open(u, index) for u in promised)
-            break
+    last = max((i for i, m in enumerate(thread.messages) if not m.from_rep), default=None)
+    if last is not None:
+        units = [u for u in read(thread.messages[last].text).units if not is_courtesy(u.text)]
+        promised = [u for u in units if _COMMITMENT.search(u.text)] or units[-1:]
+        if promised:
+            return tuple(_open(u, last) for u in promised)
     return _unanswered(thread)
 
 
@@ -54,9 +82,8 @@ def _open(unit: Unit, index: int) -> Ask:
 
 def _unanswered(thread: Thread) -> tuple[Ask, ...]:
     for index in range(len(thread.messages) - 1, -1, -1):
-        message: Message = thread.messages[index]
-        if message.from_rep:
-            units = [u for u in read(message.text).units if u.text.rstrip().endswith("?")]
+        if thread.messages[index].from_rep:
+            units = [u for u in read(thread.messages[index].text).units if u.text.rstrip().endswith("?")]
             if units:
                 return tuple(Ask(f"still unanswered: {u.text}", "open", u.span, index) for u in units)
     return ()

@@ -69,7 +69,8 @@ def asks_indirectly(tokens: list[Token]) -> bool:
         if not knowing or not _readers_turn(tokens[:position], token):
             continue
         after = tokens[position + 1 : position + 9]
-        if any(t.lower_ in WH or t.lower_ in {"whether", "if"} for t in after):
+        asked = {"whether", "if", "how", "which"} if token.lower_ in {"sure", "clear", "certain"} else WH | {"whether", "if"}
+        if any(t.lower_ in asked for t in after):
             return True
     return False
 

@@ -21,6 +21,11 @@ _WISH = re.compile(
     r"|\bin\s+(?:the\s+)?(?:need|market)\s+(?:of|for)\b|\bgrateful\s+(?:for|if)\b|\bappreciate\s+(?:it\s+if|a|an|any|some|the|your)\b",
     re.I,
 )
+_DEFERS = re.compile(
+    r"(?:please\s+)?(?:ask|try|call|ping|contact|catch|check|circle|come|get|reach)\s+(?:\w+\s+){0,3}?(?:back\s+|again\s+)?(?:then|later|after|when|once|next|in\s+\w+)\b",
+    re.I,
+)
+"""Put off, not asked for: "ask me then", "try me in February"."""
 _PLEASE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
 _SEND = re.compile(
     r"\b(?:send|email|mail|forward|share|give|get|quote|show|call|ring|text|point|tell|remind)\s+(?:me|us|over|through|across)\b",
@@ -42,6 +47,8 @@ def _imperative(tokens: list[Token], text: str) -> bool:
     first = tokens[0]
     if first.lower_ in {"let", "let's", "lets"}:
         return bool(re.match(r"let\s+(?:me|us)\s+know\b", text.lstrip(" ,"), re.I))
+    if _DEFERS.match(" ".join(t.text for t in tokens)):
+        return False
     if first.lower_ in _NOT_FOR_THE_READER or first.lower_ in {"do", "don't", "dont", "be", "ca", "can't"}:
         return False
     if _SEND.match(" ".join(t.text for t in tokens[:2])):

@@ -1,0 +1,68 @@
+"""Completing what an ask leaves unsaid: "is that extra?", "can they be exported?", "either of those"."""
+
+import re
+from collections.abc import Iterable, Sequence
+
+from spacy.tokens import Token
+
+from drafts.understand.clauses import Clause
+from drafts.understand.reading import Reading, Unit, read
+from drafts.understand.wordlist import words
+
+_EMPTY = words(
+    "a an the to of for and or is are do does did you your we our us i me my it its this that these those they them in on at with be can could would",
+    "what how when which who where why if any there about please have has long much many more one ones so just also will get need want too yes no",
+    "ok then extra included free possible either both some same all else but not u ya am was were shall should may might",
+)
+_MANY = words("they them those these")
+_BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
+_PARTS = re.compile(r",?\s+(?:and|or|but|plus)\s+|[;,]\s+")
+_NO_THING = words("thing things question questions day days week weeks month months year years time times people folks guys thanks techs")
+
+
+def content_words(text: str) -> int:
+    """How many words of ``text`` carry meaning of their own."""
+    return sum(1 for w in re.findall(r"[^\W\d_][\w'’-]*|\d+", text.lower()) if w not in _EMPTY)
+
+
+def points_at_several(text: str) -> bool:
+    """True for "either of those", "both of them": one ask for each thing said before."""
+    return bool(_BOTH.search(text))
+
+
+def parts_before(unit: Unit, reading: Reading) -> list[str]:
+    """The things "both of those" points at: the coordinated halves of the sentence before, at most four."""
+    position = reading.units.index(unit)
+    before = reading.units[position - 1].text if position else ""
+    return [p.strip() for p in _PARTS.split(before) if len(p.split()) > 1][-4:]
+
+
+def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_said: str) -> str:
+    """``text`` in self-contained wording.
+
+    ``asked``: asks found before it in the mail; ``said``: the clause before it; ``rep_said``: the rep's mail it answers.
+    A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
+    without a word of its own gets what was asked or said before in front of it.
+    """
+    if content_words(text) < 1:
+        before = asked[-1] if asked else said
+        return f"{before.rstrip('?!. ')}: {text}" if before else text
+    pronoun = next((t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None)
+    if pronoun is None:
+        return text
+    start = clause.tokens.start
+    named = _last_plural(clause.tokens.doc[:start]) or (_last_plural_in(rep_said) if rep_said else "")
+    return re.sub(rf"\b{pronoun.text}\b", f"{pronoun.text} ({named})", text, count=1) if named else text
+
+
+def _last_plural_in(text: str) -> str:
+    return next((found for unit in reversed(read(text).units) if (found := _last_plural(unit.tokens))), "")
+
+
+def _last_plural(tokens: Iterable[Token]) -> str:
+    """The last plural noun with the words that belong to it in front, empty when there is none."""
+    for token in reversed(list(tokens)):
+        if token.tag_ == "NNS" and token.lower_ not in _NO_THING:
+            first = min((t.i for t in token.lefts if t.dep_ in {"compound", "amod"}), default=token.i)
+            return token.doc[first : token.i + 1].text
+    return ""
