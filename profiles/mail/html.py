@@ -67,10 +67,11 @@ _WHITES = ("#fff", "#ffffff", "white")
 
 
 class Page(NamedTuple):
-    """The visible lines of an HTML mail and the text hidden in it."""
+    """The visible lines of an HTML mail and the text hidden in it; ``cut`` when it was too long to be read to its end."""
 
     lines: list[Line]
     hidden: str
+    cut: bool = False
 
 
 class _Element(NamedTuple):
@@ -91,6 +92,7 @@ class _Element(NamedTuple):
 def read(source: str) -> Page:
     """Lines and hidden text of an HTML document or fragment. Linear in its length; never raises."""
     reader = _Reader()
+    cut = len(source) > MAX_HTML
     for kind, value, attributes in tokens(source[:MAX_HTML]):
         if kind == "text":
             reader.text(value)
@@ -101,8 +103,9 @@ def read(source: str) -> Page:
         else:
             reader.comment(value)
         if reader.size > MAX_TEXT or len(reader.lines) > MAX_LINES:
+            cut = True
             break
-    return reader.page()
+    return reader.page()._replace(cut=cut)
 
 
 class _Reader:

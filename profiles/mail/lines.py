@@ -37,6 +37,11 @@ def tidy(text: str) -> str:
     return text
 
 
+def is_cut(text: str) -> bool:
+    """Whether :func:`of_text` leaves out the end of a text."""
+    return len(text) > MAX_TEXT or text.count("\n") >= MAX_LINES
+
+
 def of_text(text: str) -> list[Line]:
     """The lines of plain text, ``>`` marks counted and taken off."""
     rows = tidy(text[:MAX_TEXT]).split("\n", MAX_LINES)[:MAX_LINES]

@@ -1,16 +1,21 @@
 """One whole message read: headers, text, attachments, machine marks and defects."""
 
 import hashlib
+import re
 from dataclasses import replace
 
 from profiles.mail import headers, html, mime
-from profiles.mail.body import read_html, read_text
-from profiles.mail.lines import MAX_TEXT
+from profiles.mail.body import read_html, read_lines, read_text
+from profiles.mail.lines import MAX_LINES, MAX_TEXT, is_cut
 from profiles.mail.types import Address, Body, Mail, Quote
 
 MAX_MESSAGE = 64 * 1024 * 1024
 """Bytes of a message that are read."""
 
+MAX_STAND_IN = 60
+"""Words of a plain text that only says the mail is to be read as HTML."""
+
+_STAND_IN = re.compile(r"\bhtml\b|view (?:this|it|the) .{0,40}(?:browser|online)|im browser|e-?mail client", re.IGNORECASE)
 _HIDING = (
     "<!--",
     "display:none",
@@ -71,21 +76,27 @@ def _message_id(header: dict[str, str], raw: bytes) -> str:
 
 def _body(content: mime.Content) -> Body:
     plain, page = "\n\n".join(content.plain), "\n".join(content.html)
-    if len(plain) > MAX_TEXT:
-        content.defect("text_too_long", f"The text is longer than {MAX_TEXT} characters: its beginning was read.")
-    if plain.strip():
+    if plain.strip() and not (page and _is_stand_in(plain)):
+        cut = is_cut(plain)
         body = read_text(plain)
         if page:
             body = _with_html(body, page)
-    elif page:
-        if len(page) > html.MAX_HTML:
-            content.defect("text_too_long", f"The text is longer than {html.MAX_HTML} characters: its beginning was read.")
-        body = read_html(page)
     else:
-        body = Body(own="")
+        shown = html.read(page)
+        cut = shown.cut
+        body = read_lines(shown.lines, shown.hidden)
+    if cut:
+        content.defect(
+            "text_too_long", f"The text is longer than {MAX_TEXT} characters or {MAX_LINES} lines: its beginning was read."
+        )
     if not body.own.strip() and content.enclosed:
         body = replace(body, forwarded=True, quotes=body.quotes + tuple(_enclosed(content)))
     return body
+
+
+def _is_stand_in(plain: str) -> bool:
+    """Whether the plain text beside HTML says nothing but that one should look at the HTML."""
+    return len(plain) < MAX_STAND_IN * 10 and len(plain.split()) <= MAX_STAND_IN and _STAND_IN.search(plain) is not None
 
 
 def _with_html(body: Body, page: str) -> Body:

@@ -105,6 +105,15 @@ def test_mails(raw, code):
     assert len(mail.attachments) <= 200
 
 
+@pytest.mark.parametrize("body", [b"a\n" * (MAX_LINES + 1), b"a" * (MAX_TEXT + 1)])
+@pytest.mark.parametrize("kind", [b"plain", b"html"])
+def test_what_was_cut_is_named(body, kind):
+    body = body.replace(b"\n", b"<br>") if kind == b"html" else body
+    mail = read(b"Content-Type: text/" + kind + b"\n\n" + body)
+    assert "text_too_long" in {defect.code for defect in mail.defects}
+    assert mail.body.own.startswith("a")
+
+
 def test_the_first_parts_of_many_are_read():
     mail = read(MAILS["ten thousand parts"][0])
     assert mail.body.own.startswith("Hello\n\nHello")

@@ -94,6 +94,13 @@ def test_plain_text_is_preferred_and_html_read_when_it_is_alone():
     assert read(message.as_bytes()).body.own == "Fine.\n\nTom"
 
 
+def test_a_plain_text_that_only_points_to_the_html_is_passed_over():
+    message = EmailMessage()
+    message.set_content("Your mail program does not show HTML. View this message in your browser: https://t.example/1")
+    message.add_alternative("<p>Fine.</p><p>Tom</p>", subtype="html")
+    assert read(message.as_bytes()).body.own == "Fine.\n\nTom"
+
+
 def test_what_the_html_hides_is_found_beside_plain_text():
     message = EmailMessage()
     message.set_content("Fine.")

@@ -13,6 +13,11 @@ PARAGRAPH = (
 )
 
 
+SENTENCES = (
+    "We can start with forty seats in May if that suits your team.\nThe price would stay as it is until the end of next year."
+)
+
+
 @pytest.mark.parametrize("width", [60, 66, 72, 76, 80])
 def test_a_wrapped_paragraph_is_one_line_again(width):
     text = f"Hi Ana,\n\n{textwrap.fill(PARAGRAPH, width)}\n\nBest,\nTom"
@@ -26,6 +31,8 @@ def test_a_wrapped_paragraph_is_one_line_again(width):
         "Hi Ana,\n\nshort line\nanother one\n\nTom",
         "- one thing that is rather long but stands in a list of its own here\n- another thing that is just as "
         "long and also in the list\n- short",
+        f"{SENTENCES}\nTom",
+        SENTENCES,
         "",
         "one line",
         "Two slots:\nTuesday 14:00\nWednesday 10:30",
