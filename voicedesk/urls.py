@@ -1,9 +1,12 @@
+from allauth.account.decorators import secure_admin_login
 from django.contrib import admin
 from django.urls import include, path
 
 from voicedesk.health import healthz
 from voicedesk.pages import home
 
+# One way in: the admin's own login page gives way to ours, with its rate limits and second factor.
+admin.site.login = secure_admin_login(admin.site.login)
 admin.site.site_header = admin.site.site_title = "VoiceDesk"
 admin.site.index_title = "Sales ops"
 admin.site.site_url = "/desk/"
