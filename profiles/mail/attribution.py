@@ -30,16 +30,17 @@ _INSIDE = re.compile(
     r"[\s.!?)](?:On|Am|Le|El|Il|Em|Op|Den|Dnia|W dniu|Dne)\s(?:\w{2,12}\.?,?\s)?(?:\d{1,2}[\s./-]|\w{3,12}\.?\s\d{1,2},|\d{4}-)"
 )
 _DIGIT = re.compile(r"\d")
+_NAMED_ADDRESS = re.compile(r"\w['\".]?\s<[^<>\s]{1,80}@[^<>\s]{1,200}>(?:\s?[^\s:：]{1,20}){0,3}\s?[:：]\W{0,4}$")
 _ON_BEHALF = re.compile(r"\W*(?:quoting|citando|zitat von|citat)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
 _MAILTO = re.compile(r"<[^<>]*>|[<\[(]\s*(?:mailto:)?[^\s<>@]*@[^<>\])]*[>\])]?|[\w.+%-]+@[\w.-]+")
 _JOINED = re.compile(r"(\d)(?=[^\W\d_]{3})")
 _NOT_NAMES = listed(
-    "am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik uživatel odesílatel heeft "
-    "ha hat het o godz ve v on el la le il den der em de dnia dne w dniu gmt utc cet cest mez mesz est edt pst pdt "
-    "bst mst ist msk h th st nd rd на в г р u klo kello volgende ezt folgendes tarihinde şunu π.μ μ.μ ο η χρήστης "
-    "przez wiadomość napisana terça"
+    "пользователь 님이 va đã am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik "
+    "uživatel odesílatel heeft ha hat het o godz ve v on el la le il den der em de dnia dne w dniu gmt utc cet cest "
+    "mez mesz est edt pst pdt bst mst ist msk h th st nd rd на в г р u klo kello volgende ezt folgendes tarihinde "
+    "şunu π.μ μ.μ ο η χρήστης przez wiadomość napisana terça"
 )
 """Words around a name in an attribution that are no part of it."""
 
@@ -59,8 +60,10 @@ def ends_here(line: Line) -> bool:
 
 
 def _ending(text: str) -> str:
-    """How an attribution could end with this line: ``colon``, ``verb``, ``address``, or empty for not at all."""
+    """How an attribution could end with this line: ``colon``, ``verb``, ``address``, ``bracket``, or empty for not at all."""
     length = len(text)
+    if text[:1] == "[" and text.endswith("]") and length < MAX_LENGTH:
+        return "bracket"
     if length > MAX_LENGTH or (
         length > 30 and "@" not in text and text[-1] != "-" and ":" not in text[-8:] and "：" not in text[-8:]
     ):
@@ -94,7 +97,7 @@ def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found |
         while start > floor and lines[start - 1].mark == ATTRIBUTION:
             start -= 1
         return Found(start, end, author_of(" ".join(line.text for line in lines[start : end + 1])))
-    if not quoted_after and _ending(lines[end].text) == "address":
+    if not quoted_after and _ending(lines[end].text) in ("address", "bracket"):
         return None
     depth, best, joined, gap = lines[end].depth, None, "", False
     at = end
@@ -105,7 +108,7 @@ def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found |
         text = line.text.strip()
         if not text:
             # Some clients put a blank line between the name and a wrapped address: go on only with the address alone in hand.
-            if gap or not joined.startswith("<"):
+            if gap or not (joined.startswith("<") or _ADDRESS.match(joined)):
                 break
             gap = True
             at -= 1
@@ -177,6 +180,8 @@ def _is_attribution(text: str, quoted_after: bool) -> bool:
     if text.startswith("--") and text.endswith("--"):
         return verb and words <= 16
     if _END.search(text) is None:
+        if text[0] == "[" and text[-1] == "]":
+            return quoted_after and dated and words <= 12
         if not verb:
             return quoted_after and leads and day and address and text[-1] == ">" and words <= 10
         return leads and verb and dated and (address or quoted_after)
@@ -184,7 +189,7 @@ def _is_attribution(text: str, quoted_after: bool) -> bool:
         return True
     if address and (verb or _ON_BEHALF.match(text.lower()) or (dated and _ADDRESS_END.search(text))):
         return True
-    if verb and day and time and words <= 12:
+    if day and time and ((verb and words <= 12) or _NAMED_ADDRESS.search(text)):
         return True
     return quoted_after and words <= 16 and (verb or (address and dated) or (leads and dated and words < 10))
 
@@ -196,7 +201,7 @@ def author_of(text: str) -> str:
     ("Am 3. Mai schrieb Ana"), whatever the language; what is left of it when dates, zones and prepositions are gone is the name.
     """
     address = _ADDRESS.search(text)
-    plain = _JOINED.sub(r"\1 ", _MAILTO.sub(" ", text))
+    plain = _JOINED.sub(r"\1 ", _MAILTO.sub(" ", text.replace("，", " ")))
     verb = verb_in(plain)
     before, after = (plain[: verb[0]], plain[verb[1] :]) if verb else (plain, "")
     name = _name(before.split(), last=True) or _name(after.split(), last=False)

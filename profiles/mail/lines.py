@@ -12,7 +12,7 @@ MAX_LINES = 40_000
 ATTRIBUTION, REST, SIGNATURE = "attribution", "rest", "signature"
 """What HTML structure says of a line: it introduces a quote, everything from here on is quoted, it is a signature."""
 
-_INVISIBLE = re.compile("[\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\ufeff\u00ad\x00]")
+_INVISIBLE = re.compile("[\u200b\u200c\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff\u00ad\x00]")
 _SURROGATE = re.compile("[\ud800-\udfff]")
 _NEWLINES = re.compile(r"\r\n?|[\u2028\u2029\x0b\x0c\x85]")
 _MARKS = "> \t"
