@@ -2,10 +2,7 @@
 
 from rq.cron import register
 
-from drafts.jobs import nudge
-from drafts.jobs import reconcile as reconcile_drafts
-from profiles.jobs import reconcile as reconcile_profiles
-from voicedesk.jobs import remind
+from voicedesk.jobs import nudge, reconcile_drafts, reconcile_profiles, remind
 
 register(reconcile_drafts, queue_name="drafts", interval=60, name="reconcile drafts")
 register(reconcile_profiles, queue_name="profiles", interval=60, name="reconcile profiles")

@@ -1,10 +1,31 @@
-"""Jobs that belong to no one room."""
+"""The jobs of the clock. Each imports what it runs when it runs: the scheduler, which only names them, needs no spaCy."""
 
 from django.utils import timezone
-
-from profiles.reminders import remind as remind_of_refreshes
 
 
 def remind() -> int:
     """Send today's refresh reminders."""
+    from profiles.reminders import remind as remind_of_refreshes
+
     return remind_of_refreshes(timezone.localdate())
+
+
+def reconcile_drafts() -> dict[str, int]:
+    """Queue again drafts and deliveries that were committed but never queued, or whose worker is gone."""
+    from drafts.jobs import reconcile
+
+    return reconcile()
+
+
+def reconcile_profiles() -> dict[str, int]:
+    """The same for profiles and imports."""
+    from profiles.jobs import reconcile
+
+    return reconcile()
+
+
+def nudge() -> int:
+    """Queue the nudges that have come due."""
+    from drafts.jobs import nudge as queue_nudges
+
+    return queue_nudges()
