@@ -1,16 +1,15 @@
 """Collecting what a rep's draft is made of from the database."""
 
-from functools import lru_cache
-
 from drafts import convert
 from drafts.domain import Layer, Policy
 from drafts.models import Draft
 from drafts.models import Policy as PolicyRow
 from drafts.writers import Materials
+from profiles.cohort import cohort, learned
 from profiles.models import Example, Rep
 from profiles.models import VoiceProfile as ProfileRow
 from profiles.refusal import Refused
-from profiles.voice import VoiceProfile
+from profiles.voice import ProfileOutdated, VoiceProfile
 
 RECENT = 10
 """How many of the rep's last drafts a writer tries not to repeat."""
@@ -18,12 +17,6 @@ RECENT = 10
 
 class NoProfile(Refused):
     """The rep has no built voice profile."""
-
-
-@lru_cache(maxsize=512)
-def _learned(pk: int) -> VoiceProfile:
-    """A built profile never changes, so its primary key is all there is to remember it by."""
-    return VoiceProfile.from_json(ProfileRow.objects.only("data").get(pk=pk).data)
 
 
 def policy_row(rep: Rep) -> PolicyRow:
@@ -62,16 +55,13 @@ def current_profile(rep: Rep) -> ProfileRow:
     return profile
 
 
-def cohort(rep: Rep) -> dict[str, VoiceProfile]:
-    """The other reps' current profiles by rep id: what is distinctive about a voice shows against them."""
-    rows = (
-        ProfileRow.objects.filter(status="built", example_set__status="active")
-        .exclude(rep=rep)
-        .order_by("rep_id", "-version")
-        .distinct("rep_id")
-        .values_list("rep_id", "pk")[:50]
-    )
-    return {str(rep_id): _learned(pk) for rep_id, pk in rows}
+def _voice(profile: ProfileRow) -> VoiceProfile:
+    try:
+        return learned(profile.pk)
+    except ProfileOutdated as error:
+        raise NoProfile(
+            f"{profile.rep.name}'s voice profile was built by an earlier version and is being built again."
+        ) from error
 
 
 def recent_texts(rep: Rep, excluding: int | None = None) -> tuple[str, ...]:
@@ -84,7 +74,7 @@ def materials_for(rep: Rep, profile: ProfileRow, draft_id: int | None = None) ->
     examples = Example.objects.filter(example_set_id=profile.example_set_id, included=True)
     return Materials(
         rep=convert.to_rep(rep, examples),
-        profile=_learned(profile.pk),
+        profile=_voice(profile),
         knowledge=convert.to_knowledge(rep.team),
         policy=policy_for(rep, profile),
         cohort=cohort(rep),

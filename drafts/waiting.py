@@ -2,6 +2,8 @@
 
 from drafts.actions import WRITE
 from drafts.models import Draft
+from profiles.actions import request_build
+from profiles.cohort import readable
 from profiles.models import ExampleSet, Rep, VoiceProfile
 from profiles.queueing import enqueue
 
@@ -9,9 +11,15 @@ COMING = (VoiceProfile.Status.QUEUED, VoiceProfile.Status.BUILDING)
 
 
 def profile_is_coming(rep: Rep) -> bool:
-    """True when the rep has no profile yet but one is being built: their drafts wait instead of failing."""
-    if rep.current_profile():
+    """True while a profile is being built that the rep's drafts need: they wait for it instead of failing.
+
+    A profile that an earlier version of VoiceDesk built is asked for again here.
+    """
+    profile = rep.current_profile()
+    if profile and readable(profile.pk):
         return False
+    if profile:
+        request_build(profile.example_set)
     return VoiceProfile.objects.filter(rep=rep, example_set__status=ExampleSet.Status.ACTIVE, status__in=COMING).exists()
 
 

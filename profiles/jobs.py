@@ -8,6 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from profiles import actions, imports, voice
+from profiles.cohort import cohort
 from profiles.examples.coverage import FEWEST
 from profiles.examples.reading import ExampleReader
 from profiles.language import parse_all
@@ -42,11 +43,12 @@ def learn(example_set: ExampleSet) -> dict:
         raise Refused(f"{FEWEST - len(examples)} more examples are needed before a profile can be built.")
     texts = [voice.prepare(e.reply) for e in examples]
     samples = [voice.Sample(doc, e.kind, e.tag, str(e.pk), e.sent_at) for e, doc in zip(examples, parse_all(texts), strict=True)]
-    held_out = voice.held_out(samples)
+    others = tuple(cohort(example_set.rep).values())
+    held_out = voice.held_out(samples, others)
     bar = voice.threshold(held_out)
-    _warn(examples, voice.misfits(samples))
+    _warn(examples, voice.misfits(samples, others))
     return {
-        "data": voice.learn(samples).to_json(),
+        "data": voice.learn(samples, others).to_json(),
         "threshold": bar.value,
         "expected_hold_rate": bar.expected,
         "hold_rate_low": bar.low,

@@ -76,6 +76,13 @@ class TestWriting:
         VoiceProfile.objects.create(rep=queued.rep, example_set=example_set, version=2)
         assert done(queued).status == "queued"
 
+    def test_a_profile_of_an_earlier_version_is_built_again_and_the_draft_waits(self, queued):
+        old = queued.rep.profiles.get()
+        VoiceProfile.objects.filter(pk=old.pk).delete()
+        make.make_profile(queued.rep, example_set=old.example_set, data={"format": 0})
+        assert done(queued).status == "queued"
+        assert queued.rep.profiles.filter(status="queued").exists()
+
     def test_a_thread_that_moved_while_writing_is_not_spoken_over(self, queued, monkeypatch):
         written = jobs._outcome
 
