@@ -16,23 +16,16 @@ UNSAID = ("instruction", "unclear", "open")
 """Forms of ask that are shown to the rep, never answered."""
 
 
-def slots(context: Context, skip: Sequence[str] = (), others: int = 2) -> list[Slot]:
-    """A slot a fact, then one line for what cannot be answered; ``others`` is how many paragraphs the mail has besides."""
-    units = [*_answered(context, skip), *(_unanswered(context) if "none" not in skip else ())]
-    return spread(context, units, others)
+def slots(context: Context, skip: Sequence[str] = ()) -> list[Slot]:
+    """A slot a fact, then one line for what cannot be answered."""
+    said = [*_answered(context, skip), *(_unanswered(context) if "none" not in skip else ())]
+    return [slot(context, units) for units in said]
 
 
-def spread(context: Context, answers: Sequence[Sequence[Unit]], others: int) -> list[Slot]:
-    """Answers laid out in as many paragraphs as the rep's mails of this kind usually have room for."""
-    room = max(1, round(context.habits.rate("paragraphs")) - others)
-    size = 1 if context.formal else max(1, -(-len(answers) // room))
-    return [_slot(context, units, not context.formal and n % size == 0) for n, units in enumerate(answers)]
-
-
-def _slot(context: Context, units: Sequence[Unit], paragraph: bool) -> Slot:
+def slot(context: Context, units: Sequence[Unit]) -> Slot:
     """The place of an answer; it may stay empty when something before it said the same."""
     covers = frozenset.intersection(*(u.says for u in units)) if units else frozenset()
-    return Slot(tuple(units), joins=context.formal, paragraph=paragraph, covers=covers)
+    return Slot(tuple(units), joins=context.joins, covers=covers)
 
 
 def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:

@@ -16,13 +16,18 @@ class Register(StrEnum):
     FORMAL = "formal"
 
 
-SHORT, LONG = 8.0, 18.0
+SHORT, LONG, LONG_AND_FULL = 8.0, 20.0, 15.0
+CONTRACTS = 0.12
+"""Contractions a sentence from which even long sentences are not formal."""
 
 
 def register(habits: Habits) -> Register:
-    """The register of a rep by the usual length of their sentences."""
+    """The register of a rep: by the usual length of their sentences, and whether they contract."""
     words = habits.rate("sentence_words")
-    return Register.BRIEF if words < SHORT else Register.FORMAL if words >= LONG else Register.PLAIN
+    if words < SHORT:
+        return Register.BRIEF
+    formal = words >= LONG or (words >= LONG_AND_FULL and habits.rate("contractions") < CONTRACTS)
+    return Register.FORMAL if formal else Register.PLAIN
 
 
 _B, _P, _F = Register.BRIEF, Register.PLAIN, Register.FORMAL

@@ -17,6 +17,10 @@ from profiles.embedding import embed
 
 OWN_MOVE = 0.9
 TEMPLATE = 0.35
+ASKS = 0.5
+"""Share of a rep's mails of a kind that begin with a question, from which a draft does."""
+JOINING = 14.0
+"""Words of a usual sentence from which plain clauses are joined."""
 ALIKE = 0.5
 """How much a move gains from having answered a mail like this one."""
 
@@ -43,6 +47,16 @@ class Context:
     @property
     def formal(self) -> bool:
         return self.register is Register.FORMAL
+
+    @property
+    def joins(self) -> bool:
+        """True for a rep whose sentences are long without dashes: their clauses are joined."""
+        return self.formal or (self.habits.rate("sentence_words") >= JOINING and self.habits.rate("dashes") < 0.3)
+
+    @property
+    def asks_first(self) -> bool:
+        """True for a rep who begins this kind of mail with a question."""
+        return self.model.asks_first.get(self.occasion.kind, 0.0) >= ASKS
 
     @property
     def first_contact(self) -> bool:

@@ -22,7 +22,7 @@ def slots(context: Context) -> list[Slot]:
     said = when.say(time, context.model.when, context.occasion.brief.now, zone)
     fitting = [u for u in context.moves("when") if context.occasion.reschedules or not _MOVED.search(u.text)]
     own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
-    return [Slot((*own, *context.bank("when", "when", when=said)), ends=not context.formal)]
+    return [Slot((*own, *context.bank("when", "when", when=said)), ends=not context.joins)]
 
 
 def _says(text: str) -> bool:

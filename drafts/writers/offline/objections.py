@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from drafts.domain import Kind, Objection
+from drafts.domain import Objection
 from drafts.understand.objections import concern_of
 from drafts.writers.offline import answers
 from drafts.writers.offline.align import content
@@ -12,7 +12,6 @@ from drafts.writers.offline.answers import of_fact
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
 from drafts.writers.offline.context import TEMPLATE, Context
-from drafts.writers.offline.openings import ASKS
 from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.points import Point, read
 from drafts.writers.offline.said import Said, sayings
@@ -24,16 +23,16 @@ WORDS_A_POINT = 22.0
 FEWEST, MOST = 2, 4
 
 
-def slots(context: Context) -> list[Slot]:
-    """Acknowledgement, answers to questions asked beside the objection, then points, questions among them last."""
-    room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
+def slots(context: Context) -> tuple[list[Slot], list[Slot]]:
+    """The acknowledgement, or the question of a rep who begins with one; then answers to what was asked beside the objection, and
+    as many points as this rep's mails have room for."""
     asked = answers.slots(context, skip=("time",))
     said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
-    asks_first = context.model.asks_first.get(Kind.OBJECTION, 0.0) >= ASKS
+    room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
     room -= len(asked) + bool(context.value.point and context.value.expected)
-    points = _points(context, said, max(FEWEST - bool(asked), room), asks_first)
-    made = answers.spread(context, points, 2 + bool(context.value.expected))
-    return [asking(context) if asks_first else _acknowledgement(context), *asked, *made]
+    points = _points(context, said, max(FEWEST - bool(asked), room))
+    first = asking(context) if context.asks_first else _acknowledgement(context)
+    return [first], [*asked, *(answers.slot(context, units) for units in points)]
 
 
 def asking(context: Context) -> Slot:
@@ -78,11 +77,11 @@ class _Response:
     near: bool
 
 
-def _points(context: Context, told: frozenset[str], room: int, asked_already: bool) -> list[list[Unit]]:
+def _points(context: Context, told: frozenset[str], room: int) -> list[list[Unit]]:
     """What there is room for: of each objection in turn, so that none is passed over, the nearest to what was said first; then in
     their approved order, questions and offers last."""
     said = set(told)
-    queues = [list(_of(context, rank, objection, said, asked_already)) for rank, objection in enumerate(_voiced(context))]
+    queues = [list(_of(context, rank, objection, said)) for rank, objection in enumerate(_voiced(context))]
     queues = [sorted(queue, key=lambda r: not r.near) for queue in queues if queue]
     chosen: list[_Response] = []
     while any(queues) and len(chosen) < room:
@@ -92,13 +91,13 @@ def _points(context: Context, told: frozenset[str], room: int, asked_already: bo
     return [list(r.units) for r in sorted(chosen, key=lambda r: (r.act, r.place))]
 
 
-def _of(context: Context, rank: int, objection: Objection, said: set[str], asked_already: bool) -> Iterator[_Response]:
+def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> Iterator[_Response]:
     facts = {f.id: f for f in context.materials.knowledge.facts_in_force(context.occasion.brief.now.date())}
     number = next((n for n, a in enumerate(context.plan.answers) if a.source == "objection"), -1)
     wrote = content(context.occasion.doc)
     for place, raw in enumerate(objection.response_points):
         point = read(raw)
-        if point.silent or not point.text or (asked_already and point.act == "ask"):
+        if point.silent or not point.text or (context.asks_first and point.act == "ask"):
             continue
         near = bool(content(parsed(point.text)) & wrote)
         cited = [facts[i] for i in point.facts if i in facts and i not in said]

@@ -129,6 +129,8 @@ def named_in(text: str) -> Person | None:
     """The first person in a text who is asked, shown, waited for or brought along; None for one merely mentioned."""
     text = text.replace("’", "'")
     for found in _PERSON.finditer(text):
+        if found["owner"].lower() == "the" and found["words"].lower().endswith("board"):
+            continue
         if not (_HANDED.search(text[: found.start()]) or _ACTS.match(text[found.end() :])):
             continue
         if found["name"]:
@@ -147,7 +149,7 @@ _NAME = re.compile(
     r"\b(?:with|by|past|ask|get|show|convince|from)\s+(?P<who>(?:Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?[A-Z][a-z]+)\b(?=\s+(?:to|comfortable|on board|first|about|on|for|in|at|and|this|next)\b|[.,!?]|$)"
 )
 _PERSON = re.compile(
-    rf"\b(?P<owner>my|our|the)\s+(?P<words>(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))})(?:\s+(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))?)\b"
+    rf"\b(?P<owner>[Mm]y|[Oo]ur|[Tt]he)\s+(?P<words>(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))})(?:\s+(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))?)\b"
     r"(?!['’]s\b)(?:,?\s+(?P<name>[A-Z][a-z]+)\b)?",
 )
 _HANDED = re.compile(

@@ -11,14 +11,10 @@ SELDOM = 0.34
 """Share of a rep's mails of a kind that open with something other than the answer, under which a draft opens with the answer."""
 
 
-ASKS = 0.5
-"""Share of a rep's mails of a kind that begin with a question, from which a draft does."""
-
-
 def slots(context: Context) -> list[Slot]:
     """The opening, left out for a rep who begins with the answer."""
     kind = context.occasion.kind
-    if context.model.asks_first.get(kind, 0.0) >= ASKS:
+    if context.asks_first:
         return [asking(context)]
     if context.model.opens.get(kind, 0.0) < SELDOM and kind is Kind.INBOUND_FIRST:
         return []

@@ -23,26 +23,26 @@ def outline(context: Context) -> list[Slot]:
 
 
 def _inbound(context: Context) -> list[Slot]:
-    return [
-        *openings.slots(context),
-        *answers.slots(context, others=2 + (context.model.opens.get(context.occasion.kind, 0.0) >= openings.SELDOM)),
-        *values.slots(context),
-        *closes.slots(context, "offer_look"),
-    ]
+    opening, answered = openings.slots(context), answers.slots(context)
+    return _laid(context, opening, answered, values.slots(context), closes.slots(context, "offer_look"))
 
 
 def _nudge(context: Context) -> list[Slot]:
-    return [*nudges.slots(context), *values.slots(context), *closes.slots(context, "no_pressure", optional=False)]
+    return _laid(context, nudges.slots(context), [], values.slots(context), closes.slots(context, "no_pressure", optional=False))
 
 
 def _meeting(context: Context) -> list[Slot]:
-    first = [openings.asking(context)] if context.model.asks_first.get(Kind.MEETING, 0.0) >= openings.ASKS else []
-    said = [*meetings.slots(context), *answers.slots(context, skip=("time",)), *values.agenda(context)]
-    return [*first, *said, *closes.slots(context, "see_you")]
+    opening = [openings.asking(context)] if context.asks_first else []
+    said = [*meetings.slots(context), *answers.slots(context, skip=("time",))]
+    return _laid(context, opening, said, values.agenda(context), closes.slots(context, "see_you"))
 
 
 def _objection(context: Context) -> list[Slot]:
-    return [*objections.slots(context), *values.slots(context), *closes.slots(context, "offer_talk")]
+    return _laid(context, *objections.slots(context), values.slots(context), closes.slots(context, "offer_talk"))
+
+
+def _laid(context: Context, *parts: list[Slot]) -> list[Slot]:
+    return context.model.layout(context.occasion.kind).lay(*parts)
 
 
 def _clarifying(context: Context) -> list[Slot]:

@@ -8,9 +8,10 @@ from functools import lru_cache
 import numpy as np
 
 from drafts.domain import Kind, Knowledge, Rep
-from drafts.writers.offline import dialect, moves, shape, when
+from drafts.writers.offline import dialect, layout, moves, shape, when
 from drafts.writers.offline.align import Aligner, targets
 from drafts.writers.offline.dialect import Dialect
+from drafts.writers.offline.layout import Layout
 from drafts.writers.offline.letters import Letter, Line, letters
 from drafts.writers.offline.moves import Move
 from drafts.writers.offline.phrases import Phrase, remember
@@ -27,7 +28,7 @@ class RepModel:
     """``habits`` by kind, with ``None`` for all kinds together; ``names`` are words of the knowledge that keep their capital;
     ``opens`` is the share of mails of a kind that begin with something other than an answer; ``agendas`` whether meetings are
     confirmed with what they will be about; ``incoming`` the vector of the mail each example answered; ``dialect`` how the rep spells;
-    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes."""
+    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes; ``layouts`` how mails of a kind fall into paragraphs."""
 
     habits: dict[Kind | None, Habits]
     moves: tuple[Move, ...]
@@ -40,10 +41,14 @@ class RepModel:
     dialect: Dialect
     asks_first: dict[Kind, float]
     yes: str
+    layouts: dict[Kind | None, Layout]
 
     def spoken(self, text: str) -> str:
         """An approved or template sentence in the rep's spelling: contractions, number words, their kind of dash."""
         return self.dialect.spell(text)
+
+    def layout(self, kind: Kind) -> Layout:
+        return self.layouts.get(kind) or self.layouts[None]
 
     def shape(self, kind: Kind) -> Habits:
         return self.habits.get(kind) or self.habits[None]
@@ -72,6 +77,7 @@ def learn(rep: Rep, knowledge: Knowledge) -> RepModel:
         dialect=dialect.learn(list(bodies.values())),
         asks_first={kind: _share(["?" in x.lines[0].text for x in read if x.kind is kind]) for kind in Kind},
         yes=_yes("\n".join(bodies.values())),
+        layouts={None: layout.learn(read)} | {k: layout.learn(of) for k, of in _by_kind(read).items() if len(of) >= ENOUGH},
     )
 
 
@@ -83,6 +89,10 @@ def _yes(text: str) -> str:
     """The mark after which the rep puts a bare yes, ":" or a dash ("—" whichever they use); empty when they do not."""
     colon, dash = len(re.findall(r"\w: yes\b", text, re.I)), len(re.findall(r"\w\s[—–-]{1,2}\s(?:also )?yes\b", text, re.I))
     return ":" if colon >= max(2, dash) else "—" if dash >= 2 else ""
+
+
+def _by_kind(read: Sequence[Letter]) -> dict[Kind, list[Letter]]:
+    return {kind: [x for x in read if x.kind is kind] for kind in Kind}
 
 
 def _opens(read: Sequence[Letter], aligner: Aligner) -> float:

@@ -112,7 +112,10 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
             extra = 0.15 if total and "<total>" in phrase.text else 0.0
             says = frozenset(i for _, i, _ in phrase.says)
             worth = OWN + 0.5 * min(score, 1.0) + extra - 0.35 * len(others) + _on_topic(filled, wanted)
-            yield Unit("answer", filled, "own", phrase.example, ask, _clause(filled, model), says | {identity}, worth)
+            clause = _clause(filled, model)
+            if total and "<total>" not in phrase.text:
+                filled, clause = _with_total(Wording(Shape.PLAIN, filled, clause), total, context.habits)
+            yield Unit("answer", filled, "own", phrase.example, ask, clause, says | {identity}, worth)
 
 
 def _names(text: str, keys: frozenset[str]) -> bool:

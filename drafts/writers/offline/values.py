@@ -20,7 +20,7 @@ def slots(context: Context) -> list[Slot]:
     if point is None or not context.value.expected:
         return []
     units = list(_units(context))
-    return [Slot(tuple(units), optional=_told(context), paragraph=not context.formal, covers=frozenset({point.id}))]
+    return [Slot(tuple(units), optional=_told(context), covers=frozenset({point.id}))]
 
 
 def _told(context: Context) -> bool:
@@ -77,4 +77,4 @@ def agenda(context: Context) -> list[Slot]:
         Unit("agenda", upper_first(u.text), "value", point.id, -1, "", frozenset({point.id}), u.worth)
         for u in context.bank("agenda", "agenda", how=clause)
     ]
-    return [Slot(tuple(units), optional=True, paragraph=not context.formal)]
+    return [Slot(tuple(units), optional=True)]
