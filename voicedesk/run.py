@@ -77,12 +77,14 @@ class Plan:
 
 def voicedesk_plan(host: str, port: int) -> Plan:
     """The plan of `make run`."""
+    # With a database of our own nobody else can have workers on it, and ours were ended before this runs.
+    alone = () if "DATABASE_URL" in os.environ else ("--alone",)
     manage = (sys.executable, str(CHECKOUT / "manage.py"))
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = (sys.executable, "-m", "gunicorn", "voicedesk.wsgi", "--bind", bind, "--preload", "--no-control-socket")
     workers = ("--workers", os.environ.get("WEB_CONCURRENCY", "2"), "--threads", "4", "--graceful-timeout", "5")
     return Plan(
-        steps=(Step("Getting ready", (*manage, "prepare"), shown=True),),
+        steps=(Step("Getting ready", (*manage, "prepare", *alone), shown=True),),
         parts=(Part("web", (*web, *workers)), Part("worker", (*manage, "worker")), Part("scheduler", (*manage, "scheduler"))),
         report=Step("Waiting for the demo drafts", (*manage, "demo_status", "--wait"), shown=True),
     )

@@ -1,6 +1,7 @@
 """The worker that learns before it forks."""
 
 import os
+import signal
 
 import django_rq
 import pytest
@@ -17,7 +18,10 @@ pytestmark = pytest.mark.django_db(transaction=True)
 @pytest.fixture
 def worker(queue):
     found = django_rq.get_queue("drafts")
-    return WarmWorker([found], connection=found.connection)
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    yield WarmWorker([found], connection=found.connection)
+    for number, handler in handlers.items():  # a worker that ran in this process took them
+        signal.signal(number, handler)
 
 
 def draft_of(rep) -> Draft:
