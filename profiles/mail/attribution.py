@@ -131,22 +131,17 @@ def find(lines: list[Line], end: int, floor: int, quoted_after: bool) -> Found |
 def _with_lead(lines: list[Line], start: int, end: int, floor: int, joined: str) -> Found:
     """The attribution, with the weekday or preposition that a wrap left alone on the line above."""
     above = lines[start - 1].text.strip() if start > floor and lines[start - 1].depth == lines[start].depth else ""
-    if (
-        above
-        and len(above) < 20
-        and joined[:1].isdigit()
-        and LEAD.match(f"{above.lower()} ")
-        and not above.endswith((".", "!", "?", ":"))
-    ):
-        return Found(start - 1, end, author_of(joined))
+    leads = 0 < len(above) < 20 and joined[:1].isdigit() and LEAD.match(f"{above.lower()} ") is not None
+    if leads and not above.endswith((".", "!", "?", ":")):
+        start -= 1
     return Found(start, end, author_of(joined))
 
 
 def _adds_evidence(joined: str, lines: list[Line], best: Found) -> bool:
     held = " ".join(line.text for line in lines[best.start : best.end + 1])
-    return (_is_dated(joined[:60]) and not _DAY.search(held)) or (
-        _ADDRESS.search(joined) is not None and not _ADDRESS.search(held)
-    )
+    if _is_dated(joined[:60]) and not _DAY.search(held):
+        return True
+    return _ADDRESS.search(joined) is not None and not _ADDRESS.search(held)
 
 
 def _is_dated(text: str) -> bool:

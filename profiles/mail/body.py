@@ -31,7 +31,7 @@ def read_lines(lines: list[Line], hidden: str = "") -> Body:
     signatures: list[str] = []
     footers: list[str] = []
     for number, run in enumerate(runs):
-        kept, signed, machine = _trim(run, outer=number in (0, len(runs) - 1), sole=len(runs) == 1)
+        kept, signed, machine = _trim(run, outer=number in (0, len(runs) - 1), sole=number == 0)
         if kept and own:
             own.append("")
         own += kept

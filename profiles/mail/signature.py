@@ -3,7 +3,7 @@
 import re
 from typing import NamedTuple
 
-from profiles.mail.greeting import is_closing, is_name
+from profiles.mail.greeting import is_closing, is_greeting, is_name
 from profiles.mail.words import CONTACT, TITLE
 
 MAX_DELIMITED = 30
@@ -155,7 +155,7 @@ def _contact_block(lines: list[str], end: int, *, sole: bool) -> int | None:
         return None
     if contacts == len(block):
         return start
-    if (start or not sole) and _heads_signature(block[0]):
+    if (start or not sole) and _heads_signature(block[0]) and not is_greeting(block[0]):
         return start + (" " not in block[0].strip() and is_name(block[0]))
     return None
 

@@ -96,6 +96,11 @@ def test_answers_between_the_lines_stay_in_order():
     assert body.quotes == (Quote("Ana Ruiz", "How many seats?"), Quote("Ana Ruiz", "And from when?"))
 
 
+def test_a_number_given_between_the_lines_is_no_signature():
+    body = read_text("Hi Ana\ncall me on +44 20 5550 0101\n\n> Can we talk?\n\nAny time.\n")
+    assert body.own == "Hi Ana\ncall me on +44 20 5550 0101\n\nAny time."
+
+
 def test_a_short_answer_right_under_a_quoted_question_is_the_authors():
     assert read_text("> Is Thursday fine?\nYes.\n> And the price?\nFine too.\n").own == "Yes.\n\nFine too."
 
@@ -111,6 +116,7 @@ def test_the_end_of_a_quoted_line_that_lost_its_mark_stays_in_the_quote(tail, wh
     quoted = "> We would like to know whether the price holds until we have seen and signed"
     body = read_text(f"Yes, it does.\n\nOn 3 Mar 2026, Ana Ruiz wrote:\n{quoted}\n{tail}\n> as agreed.\n")
     assert body.own == "Yes, it does.", why
+    assert body.quotes == (Quote("Ana Ruiz", f"{quoted[2:]}\n{tail}\nas agreed."),)
 
 
 def test_nested_quotes_have_their_own_authors():
@@ -139,7 +145,9 @@ def test_quotes_marked_otherwise_are_known_under_an_attribution(mark):
 
 
 def test_quotes_marked_with_initials():
-    assert read_text("On Tue, 3 Mar 2026, Ana Ruiz wrote:\n\nAR> How many\nAR> seats?\n\nForty.\n").own == "Forty."
+    body = read_text("On Tue, 3 Mar 2026, Ana Ruiz wrote:\n\nAR> How many\nAR> seats?\n\nForty.\n")
+    assert body.own == "Forty."
+    assert body.quotes == (Quote("Ana Ruiz", "How many\nseats?"),)
 
 
 @pytest.mark.parametrize(
