@@ -1,7 +1,7 @@
 """Coverage: is each ask met by a sentence that engages with it? A restated question is no answer, nor is a deferral."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from drafts.domain import Answer, Plan, Polarity, Thread
@@ -10,15 +10,24 @@ from drafts.layers.relevance.facts import Entry, index
 from drafts.layers.relevance.needs import Need, needs_of
 from drafts.layers.relevance.people import headcount
 from drafts.layers.relevance.terms import Term, terms
-from drafts.layers.relevance.values import Value
+from drafts.layers.relevance.values import Value, values
 from drafts.layers.relevance.view import Stretch, fact_share, same_value
 from profiles.embedding import similarities
 from profiles.judgement import Evidence
 from profiles.language import parse
 
-UNMET, RESTATED, MET = 0.2, 0.3, 1.0
-NEAR_POINT = 0.4
+UNMET, RESTATED, PASSED_OVER, MET = 0.2, 0.3, 0.75, 1.0
+"""How far an ask is met: not at all, only touched on, one of several objections left aside, answered."""
+WEAKEST = 0.75
+"""Weight of the weakest ask; the mean of all has the rest."""
+NEAR_POINT = 0.33
 """Cosine from which a sentence makes a response point in other words."""
+TOUCHED = 0.3
+"""Part of an ask's weight from which a stretch is about it."""
+POINT_SAID = 0.3
+"""Part of a fact's weight from which a stretch says it in response to an objection."""
+SHORT_SENTENCE = 12
+""""Fair." and the like respond to nothing."""
 
 _RESTATES = re.compile(
     r"\b(?:you (?:asked|ask|wanted to know|want to know|wondered|were asking|raised|enquired|inquired)|your questions?|(?:great|good|excellent|fair) question"
@@ -72,26 +81,31 @@ def met(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
 
 
 def _fact(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
-    wanted = ask_terms(answer.ask.text)
-    entry = index(answer.facts).entries[0]
-    needed = _needed(answer, entry, thread)
-    about = max(runs, key=lambda run: (_topic(run, wanted), -len(run.text)), default=None)
-    for run in runs:
-        if _engages(run, wanted, entry, needed, answer):
-            return Met(MET, Evidence("ask_met", f"Answers “{answer.ask.text}”.", 0.2, (run.span,), answer.ask.text))
-    if about is not None and _topic(about, wanted) >= 0.3:
-        said = f"Touches on “{answer.ask.text}” without saying the answer: {answer.facts[0].text}"
+    """Every fact of the answer must be said by some stretch that engages with the ask."""
+    wanted, places = ask_terms(answer.ask.text), []
+    for entry in index(answer.facts).entries:
+        needed = _needed(answer, entry, thread)
+        engaged = next((run for run in runs if _engages(run, wanted, entry, needed, answer)), None)
+        if engaged is None:
+            return _missed(answer, entry, runs, wanted)
+        places.append(engaged.span)
+    return Met(MET, Evidence("ask_met", f"Answers “{answer.ask.text}”.", 0.2, tuple(places), answer.ask.text))
+
+
+def _missed(answer: Answer, entry: Entry, runs: tuple[Stretch, ...], wanted: tuple[Term, ...]) -> Met:
+    about = max(runs, key=lambda run: (run.share(wanted), -len(run.text)), default=None)
+    if about is not None and about.share(wanted) >= TOUCHED:
+        said = f"Touches on “{answer.ask.text}” without saying the answer: {entry.fact.text}"
         return Met(RESTATED, Evidence("ask_restated", said, -0.8, (about.span,), answer.ask.text))
-    return Met(
-        UNMET, Evidence("ask_unmet", f"Nothing answers “{answer.ask.text}”: {answer.facts[0].text}", -0.9, (), answer.ask.text)
-    )
+    said = f"Nothing answers “{answer.ask.text}”: {entry.fact.text}"
+    return Met(UNMET, Evidence("ask_unmet", said, -0.9, (), answer.ask.text))
 
 
 def _engages(run: Stretch, wanted: tuple[Term, ...], entry: Entry, needed: tuple[tuple[Value, ...], ...], answer: Answer) -> bool:
     """Whether a stretch says the fact in answer to the ask."""
     if run.asks:
         return False
-    topic = _topic(run, wanted)
+    topic = run.share(wanted)
     stems = frozenset(term.stem for term in wanted)
     content, news = fact_share(run, entry), fact_share(run, entry, stems)
     if needed:
@@ -104,10 +118,6 @@ def _engages(run: Stretch, wanted: tuple[Term, ...], entry: Entry, needed: tuple
         return True
     settled = _YES.search(run.text) if answer.polarity is not Polarity.NO else _NO.search(run.text)
     return topic >= 0.6 or bool(topic >= 0.34 and settled)
-
-
-def _topic(run: Stretch, wanted: tuple[Term, ...]) -> float:
-    return run.share(wanted)
 
 
 def _needed(answer: Answer, entry: Entry, thread: Thread) -> tuple[tuple[Value, ...], ...]:
@@ -133,19 +143,24 @@ def _needed(answer: Answer, entry: Entry, thread: Thread) -> tuple[tuple[Value, 
 
 
 def _objection(answer: Answer, runs: tuple[Stretch, ...]) -> Met:
-    """An objection is met when one of its approved points, or a fact they cite, is said."""
+    """An objection is met when a fact its response cites is said, or a sentence does what a response point says, or takes it up."""
     entries = index(answer.facts).entries if answer.facts else ()
-    for run in runs:
-        if any(fact_share(run, entry) >= 0.3 for entry in entries):
-            return Met(MET, Evidence("ask_met", f"Responds to “{answer.ask.text}”.", 0.2, (run.span,), answer.ask.text))
-    single = [run for run in runs if len(run.text) > 12]
-    points = [*answer.statements, answer.ask.text]
-    if single:
-        near = similarities([run.text for run in single], points)
-        row, column = divmod(int(near.argmax()), near.shape[1])
-        if near[row, column] >= NEAR_POINT or max(run.share(ask_terms(answer.ask.text)) for run in single) >= 0.3:
-            return Met(MET, Evidence("ask_met", f"Responds to “{answer.ask.text}”.", 0.2, (single[row].span,), answer.ask.text))
+    said = next((run for run in runs if any(fact_share(run, entry) >= POINT_SAID for entry in entries)), None)
+    if said is None:
+        said = _takes_up(answer, tuple(run for run in runs if run.single and len(run.text) > SHORT_SENTENCE))
+    if said is not None:
+        return Met(MET, Evidence("ask_met", f"Responds to “{answer.ask.text}”.", 0.2, (said.span,), answer.ask.text))
     return Met(UNMET, Evidence("ask_unmet", f"Nothing responds to “{answer.ask.text}”.", -0.9, (), answer.ask.text))
+
+
+def _takes_up(answer: Answer, singles: tuple[Stretch, ...]) -> Stretch | None:
+    """The sentence nearest to a response point, to the guidance for it or to the objection, if it is near enough."""
+    points = [point for point in (*answer.statements, *answer.note.split(". "), answer.ask.text) if point]
+    if not singles or not points:
+        return None
+    near = similarities([run.text for run in singles], points).max(axis=1)
+    best = int(near.argmax())
+    return singles[best] if near[best] >= NEAR_POINT else None
 
 
 def _time(answer: Answer, runs: tuple[Stretch, ...]) -> Met:
@@ -171,13 +186,23 @@ def clock_faces(moment) -> set[float]:
 
 
 def _thread(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
-    """What the thread left open is met when the text takes up its words."""
-    wanted = ask_terms(answer.ask.text)
-    last = thread.prospect[-1].text if thread.prospect else ""
+    """What the thread left open is met when the text takes up its words or its dates. A wish ("send the agenda") may go unsaid."""
+    last = thread.prospect[-1].text if thread.prospect and answer.ask.form == "open" else ""
+    wanted = _all_words(f"{answer.ask.text.rpartition(': ')[2]}\n{last}")
+    figures = values(last)
     for run in runs:
-        if run.share(wanted) >= 0.25 or (answer.ask.form == "open" and last and run.share(ask_terms(last)) >= 0.12):
+        dated = any(same_value(value, figure) for value in run.values for figure in figures if figure.number > 1)
+        if dated or any(term.stem in run.stems for term in wanted):
             return Met(MET, Evidence("ask_met", f"Takes up “{answer.ask.text}”.", 0.2, (run.span,), answer.ask.text))
+    if answer.ask.form != "open":
+        return Met(MET, Evidence("wish_unsaid", f"Does not come back to “{answer.ask.text}”.", 0.0, (), answer.ask.text))
     return Met(UNMET, Evidence("ask_unmet", f"Does not take up “{answer.ask.text}”.", -0.9, (), answer.ask.text))
+
+
+@lru_cache(maxsize=512)
+def _all_words(text: str) -> tuple[Term, ...]:
+    """Nouns, names and verbs of some length, light or not: for asking whether one text comes back to another at all."""
+    return tuple(term for term in terms(parse(text)) if term.full >= 0.5 and len(term.stem) >= 4)
 
 
 def of_plan(plan: Plan, runs: tuple[Stretch, ...], thread: Thread) -> tuple[float, tuple[Evidence, ...]]:
@@ -185,5 +210,18 @@ def of_plan(plan: Plan, runs: tuple[Stretch, ...], thread: Thread) -> tuple[floa
     results = [met(answer, runs, thread) for answer in plan.answers if answer.answered]
     if not results:
         return 1.0, ()
+    results = _one_objection_is_enough(plan, results)
     scores = [result.score for result in results]
-    return 0.75 * min(scores) + 0.25 * sum(scores) / len(scores), tuple(result.evidence for result in results)
+    return WEAKEST * min(scores) + (1 - WEAKEST) * sum(scores) / len(scores), tuple(result.evidence for result in results)
+
+
+def _one_objection_is_enough(plan: Plan, results: list[Met]) -> list[Met]:
+    """People voice one objection in several sentences: when one is met, the others weigh little."""
+    answered = [answer for answer in plan.answers if answer.answered]
+    voiced = [result for answer, result in zip(answered, results, strict=True) if answer.source == "objection"]
+    if not any(result.score == MET for result in voiced):
+        return results
+    return [
+        Met(PASSED_OVER, replace(result.evidence, weight=-0.1)) if result in voiced and result.score < MET else result
+        for result in results
+    ]

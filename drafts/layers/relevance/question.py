@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
-from spacy.tokens import Doc
+from spacy.tokens import Doc, Span
 
 from drafts.domain import Ask, Thread
 from drafts.layers.relevance.facts import FactIndex
@@ -25,11 +25,18 @@ TOO_LITTLE = 0.5
 """Weight below which an ask is all light words, and they must count after all ("how many companies use it")."""
 
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
-_ASIDE = re.compile(
-    r"(?:,|;| -| –| —|\()\s*(?=(?:ours|our|my|mine|we|i|i'm|we're|she|he|they|that's|thats|that is|because|since|cause|cos|as (?:we|i|our|my)|then"
-    r"|so that|right now|at the moment|currently|today)\b)",
-    re.I,
+_LEADS = re.compile(
+    r"""^.*?\b(?: (?:need|want|like|love|have|curious|keen)\ to\ (?:know|understand|hear|see)
+            | (?:could|can|would|will)\ you\ (?:please\ |kindly\ )?(?:tell|let|confirm|advise|clarify|explain|say|state)(?:\ (?:me|us))?(?:\ know)?
+            | let\ (?:me|us)\ know | wonder(?:ing|ed)?
+            | (?:please|kindly)\ (?:tell|advise|confirm|state|clarify|say|explain)(?:\ (?:me|us))? )\b:?\s*(?:if|whether|about|that)?\s*""",
+    re.I | re.X,
 )
+"""Everything up to "I need to know", "could you tell me": how one asks, not what."""
+_DESCRIBES = re.compile(
+    r"^\W*(?:hi\W+|hello\W+)?(?:we|i)(?:'re|'m| are| am| do| run| operate| manage| maintain| look after| have got)\b", re.I
+)
+_COMPLETED = re.compile(r"\b(they|them|those|these)\s+\([^()]{1,60}\)", re.I)
 _THEM = re.compile(r"\b(?:they|them|those|these)\b", re.I)
 
 
@@ -62,7 +69,8 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     ]
     found += _antecedent(doc, ask, thread)
     context = _context(thread)
-    weights = tuple(_weight(term, facts, context) for term in found)
+    measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
+    weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
     needs, light = needs_of(text), sum(weights) < TOO_LITTLE
     if light and (implied := [IMPLIED[need] for need in needs if need in IMPLIED]):
         found += [Term("", "", "", 1.0, concepts=frozenset((group,))) for group in implied]
@@ -82,16 +90,53 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
 
 
 def core(text: str) -> str:
-    """An ask without the reason that trails it ("…, ours are on paper and get lost") and without an empty half.
+    """What an ask asks, without how it is asked and without the reason that trails it ("…, ours are on paper and get lost").
 
-    Understanding completes an ask as "context: ask"; the half that says something is kept, both when both do.
+    Understanding completes an ask as "context: ask"; the half that says something is kept, both when one says nothing.
     """
-    main = _ASIDE.split(text)[0]
-    text = main if len(re.findall(r"\w{4,}", main)) >= 2 else text
+    text = _COMPLETED.sub(lambda found: _own_noun(text[: found.start()]) and found[1] or found.group(), text)
     before, colon, after = text.partition(": ")
-    if not colon:
-        return text
-    return text if _says_little(after) else after
+    if colon and not _says_little(after):
+        text = after
+    asked = _LEADS.sub("", text)
+    text = asked if not _says_little(asked) else text
+    return _without_aside(text)
+
+
+def _own_noun(before: str) -> bool:
+    """Whether the ask itself names something plural that a "they" after it stands for."""
+    return any(token.tag_ in ("NNS", "NNPS") for token in _parsed(before)) if before.strip() else False
+
+
+def _without_aside(text: str) -> str:
+    """The text up to a comma after which a statement stands by itself ("…, basements are a problem", "…, 5 of my guys don't")."""
+    doc = _parsed(text)
+    for token in doc[1:-1]:
+        if (
+            token.text not in (",", ";", "-", "–", "—")
+            or len(doc[: token.i].text.split()) < 3
+            or _says_little(doc[: token.i].text)
+        ):
+            continue
+        if _stands_alone(doc[token.i + 1 :]):
+            return doc[: token.i].text
+    return text
+
+
+def _stands_alone(rest: Span) -> bool:
+    """True for a clause with a subject before its verb that neither asks nor continues the ask."""
+    first = next((token for token in rest if not token.is_space), None)
+    if first is None or first.dep_ == "cc" or first.tag_ in ("WDT", "WP", "WP$", "WRB") or first.lower_ in _CONTINUES:
+        return first is not None and first.lower_ in _BECAUSE
+    subject = next((token for token in rest if token.dep_ in ("nsubj", "nsubjpass", "expl")), None)
+    if subject is None or not rest.start <= subject.head.i < rest.end:
+        return False
+    verbs = [token.i for token in rest if token.pos_ in ("VERB", "AUX") and token.tag_ != "VBN"]
+    return bool(verbs) and subject.i < min(verbs)
+
+
+_CONTINUES = frozenset("if whether and or but that which who where when how what why while until unless".split())
+_BECAUSE = frozenset("because since cause cos as so".split())
 
 
 def _says_little(text: str) -> bool:
@@ -114,9 +159,12 @@ def _weight(term: Term, facts: FactIndex, context: frozenset[str]) -> float:
 def _context(thread: Thread) -> frozenset[str]:
     """Stems of words about the lead: they describe who asks, not what is asked."""
     lead = thread.lead
-    return frozenset(
-        stem(word) for word in re.findall(r"\w+", f"{lead.company} {lead.industry} {lead.role} {lead.size} {lead.notes}".lower())
-    )
+    about = re.findall(r"\w+", f"{lead.company} {lead.industry} {lead.role} {lead.size} {lead.notes}".lower())
+    own = [
+        sentence for sentence in _parsed(thread.newest.text).sents if _DESCRIBES.match(sentence.text) and "?" not in sentence.text
+    ]
+    about += [token.lemma_.lower() for sentence in own for token in sentence if token.pos_ == "NOUN"]
+    return frozenset(stem(word) for word in about)
 
 
 def _excluded(doc: Doc) -> frozenset[int]:

@@ -28,6 +28,8 @@ FLOOR = 0.34
 """Similarity to the fact or one of its keywords without which shared words are a coincidence."""
 TYPED_FLOOR = 0.22
 """The same where the fact holds a type of value that few facts hold (a year, a place, hours)."""
+LIGHT_FLOOR = 0.45
+"""The same for an ask of light words only ("do you have anyone to call")."""
 PRICED = 0.1
 """Rank gained by a fact with a price when a price is asked for."""
 SAME_SIZE = 0.1
@@ -55,6 +57,7 @@ class Match:
     score: float
     substance: float
     typed: bool
+    light: bool
 
     @property
     def accepted(self) -> bool:
@@ -63,7 +66,7 @@ class Match:
     @property
     def on_topic(self) -> bool:
         """Whether the ask's words stand in the fact, whatever the type of answer it wants."""
-        floor = TYPED_FLOOR if self.typed else FLOOR
+        floor = TYPED_FLOOR if self.typed else LIGHT_FLOOR if self.light else FLOOR
         return self.coverage >= 1 - MOST_UNCOVERED and self.substance >= LEAST_SUBSTANCE and self.similarity >= floor
 
 
@@ -91,7 +94,17 @@ def match(asked: Question, entry: Entry) -> Match:
     score = 0.45 * coverage + 0.35 * similarity + 0.2 * keyword
     score += SAME_SIZE * sized_for(entry.fact, asked.people)
     score += PRICED * (Need.MONEY in asked.needs and any(value.kind == "money" for value in entry.values))
-    return Match(entry, coverage, uncovered, max(similarity, keyword), vetoes, score, substance, typed)
+    return Match(
+        entry,
+        coverage,
+        uncovered,
+        max(similarity, keyword),
+        vetoes,
+        score,
+        substance,
+        typed,
+        asked.light and asked.needs == (Need.TOPIC,),
+    )
 
 
 def cover(term: Term, entry: Entry) -> float:

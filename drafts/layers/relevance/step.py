@@ -2,6 +2,7 @@
 
 import re
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from drafts.domain import Answer, Ask, Brief, Fact, Knowledge, Plan, Polarity, Thread
@@ -10,8 +11,8 @@ from drafts.layers.relevance.facts import FactIndex, first_tier, index
 from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
-from drafts.layers.relevance.question import Question, question
-from drafts.layers.relevance.retrieve import Match, rank
+from drafts.layers.relevance.question import Question, core, question
+from drafts.layers.relevance.retrieve import Match, match, rank
 
 FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
@@ -24,6 +25,16 @@ UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
 
 _PRICING = re.compile(
     r"\b(?:discount|refund|credit|%|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget|\$\d)",
+    re.I,
+)
+_JOINT = re.compile(
+    r"\s*,?\s+(?:and|&|\+|plus|as well as)\s+|,\s+(?=(?:if|whether|do|does|can|is|are|what|how|which|who|where|when)\b)", re.I
+)
+_POINTS_BACK = re.compile(r"\b(?:it|that|this|those|these|they|them)\b", re.I)
+_WHICH_PLAN = re.compile(r"\b(?:which|what) (?:plan|tier|package|edition|version|level)s?\b", re.I)
+_ABOUT_MEETING = re.compile(
+    r"\b(?:invit\w+|link|agenda|dial|zoom|teams|cell|mobile|call me|ring me|keep it|keep (?:this|us) (?:short|to|under)|minutes|half an hour|an hour"
+    r"|start with|calendar|room|reschedul\w+|run (?:late|over|long))\b",
     re.I,
 )
 _JOIN = re.compile(
@@ -73,7 +84,9 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
         _empty(ask, asked, desk.brief)
         or _logistics(ask, desk.brief)
         or _fact(ask, asked, desk, before)
+        or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
+        or _wish(ask, desk.brief)
         or _voiced_in_passing(ask, asked, desk)
         or _unanswered(ask, asked, desk)
     )
@@ -115,12 +128,20 @@ def _logistics(ask: Ask, brief: Brief) -> Answer | None:
     return None
 
 
+def _wish(ask: Ask, brief: Brief) -> Answer | None:
+    """A wish about the meeting that is being arranged ("keep it under half an hour"): the rep's to take up."""
+    if (brief.times or brief.kind == "meeting") and _ABOUT_MEETING.search(ask.text):
+        return Answer(ask, "thread")
+    return None
+
+
 def _objection(ask: Ask, desk: _Desk) -> Answer | None:
     found = objections.voiced(desk.brief, ask.text, desk.knowledge)
     if found is None:
         return None
     facts = objections.cited(found, tuple(entry.fact for entry in desk.in_force.entries))
-    return Answer(ask, "objection", facts=facts, statements=(*objections.sayable(found), *(fact.text for fact in facts)))
+    said = (*objections.sayable(found), *(fact.text for fact in facts))
+    return Answer(ask, "objection", facts=facts, statements=said, note=" ".join(objections.guidance(found)))
 
 
 def _voiced_in_passing(ask: Ask, asked: Question, desk: _Desk) -> Answer | None:
@@ -142,28 +163,47 @@ def _fact(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) ->
 
 def _facts(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
     """An ask of two parts ("contract length and renewal") is answered when each part is, by one fact each."""
-    halves = [question(replace(ask, text=half), desk.thread, desk.in_force, desk.knowledge.company) for half in _halves(ask.text)]
-    chosen = [_chosen(half, desk, before) for half in halves]
-    if not chosen or not all(chosen):
+    for halves in _halves(core(ask.text)):
+        asked = [question(replace(ask, text=half), desk.thread, desk.in_force, desk.knowledge.company) for half in halves]
+        chosen = [_chosen(half, desk, before) for half in asked]
+        if all(chosen):
+            facts = tuple(dict.fromkeys(found.entry.fact for found in chosen))
+            return Answer(ask, "fact", facts, tuple(fact.text for fact in facts))
+    return None
+
+
+def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
+    """ "What does it sync?", "which plan would that be?": answered by the fact that answered the ask before, if it says that too."""
+    last = next((answer for answer in reversed(before) if answer.source == "fact"), None)
+    if last is None or not _POINTS_BACK.search(ask.text):
         return None
-    facts = tuple(dict.fromkeys(match.entry.fact for match in chosen))
-    return Answer(ask, "fact", facts, tuple(fact.text for fact in facts))
+    fact = last.facts[0]
+    entry = next(entry for entry in desk.in_force.entries if entry.fact == fact)
+    found = match(asked, entry)
+    if _WHICH_PLAN.search(ask.text):
+        fits = first_tier(fact.text, desk.in_force.tiers) is not None
+    else:
+        fits = not found.vetoes and not found.uncovered and found.coverage >= 0.5 and found.substance >= 0.1
+    return Answer(ask, "fact", (fact,), (fact.text,), polarity(asked, entry, desk.in_force.tiers)) if fits else None
 
 
-def _halves(text: str) -> tuple[str, ...]:
-    parts = re.split(r"\s+(?:and|&|\+|plus|as well as)\s+", text, maxsplit=1)
-    return tuple(parts) if len(parts) == 2 and all(re.search(r"\w{3}", part) for part in parts) else ()
+def _halves(text: str) -> Iterator[tuple[str, str]]:
+    """Every way to take an ask apart at "and", "plus" or a comma before a new question."""
+    for found in _JOINT.finditer(text):
+        left, right = text[: found.start()], text[found.end() :]
+        if re.search(r"\w{3}", left) and re.search(r"\w{3}", right):
+            yield left, right
 
 
 def _chosen(asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Match | None:
     """The fact in force that answers, unless one that expired fits better: then the answer has expired."""
     ranked = rank(asked, desk.in_force)
-    accepted = [match for match in ranked if match.accepted]
+    accepted = [found for found in ranked if found.accepted]
     if not accepted:
         return None
     if sized := _sized(accepted[0], asked, ranked):
         return sized
-    lapsed = [match for match in rank(asked, desk.expired) if match.accepted]
+    lapsed = [found for found in rank(asked, desk.expired) if found.accepted]
     if lapsed and lapsed[0].score > accepted[0].score + LAPSED_MARGIN:
         return None
     return _among_equals(accepted, asked, before, desk.in_force.tiers)
@@ -188,7 +228,8 @@ def _among_equals(accepted: list[Match], asked: Question, before: tuple[Answer, 
         return best
     equal = [m for m in accepted if m.coverage >= best.coverage - EQUAL]
     bound = {tier for answer in before for fact in answer.facts[:1] if (tier := first_tier(fact.text, tiers))}
-    if len(bound) == 1 and (same := [m for m in equal if first_tier(m.entry.fact.text, tiers) in bound]):
+    priced = Need.MONEY in asked.needs or _WHICH_PLAN.search(asked.text)
+    if priced and len(bound) == 1 and (same := [m for m in equal if first_tier(m.entry.fact.text, tiers) in bound]):
         return same[0]
     if Need.MONEY in asked.needs:
         priced = [m for m in equal if any(value.kind == "money" for value in m.entry.values)]
@@ -214,7 +255,7 @@ def _noun(people: int, *texts: str) -> str:
 def _unanswered(ask: Ask, asked: Question, desk: _Desk) -> Answer:
     """No fact covers the ask: say what is missing, and whether a fact that did has expired."""
     code = why_not(asked, desk.in_force)
-    lapsed = [match for match in rank(asked, desk.expired) if match.accepted]
+    lapsed = [found for found in rank(asked, desk.expired) if found.accepted]
     if lapsed:
         fact = lapsed[0].entry.fact
         note = f"The fact that answered “{ask.text}” ({fact.id}) expired on {fact.valid_until:%d %B %Y}: it cannot be used."
@@ -236,7 +277,7 @@ def _note(ask: Ask, asked: Question, facts: FactIndex, code: str) -> str:
     ranked = rank(asked, facts)
     if not ranked:
         return f"There are no approved facts to answer “{ask.text}”."
-    nearest = max(ranked, key=lambda match: match.score)
+    nearest = max(ranked, key=lambda found: found.score)
     words = ", ".join(dict.fromkeys(term.text for term in nearest.uncovered))
     missing = f"the nearest ({nearest.entry.fact.id}) says nothing of {words}" if words else "none says it whole"
     return f"No approved fact answers “{ask.text}”: {missing}."

@@ -8,6 +8,8 @@ from drafts.layers.relevance.lexicon import LIGHT, concepts_of, phrase_concepts,
 
 WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.5, "ADV": 0.25, "X": 1.0, "NUM": 0.0}
 LIGHT_WEIGHT = 0.1
+LIGHT_AS_VERBS = frozenset(("support", "feature", "line", "power"))
+"""Words that name a thing as nouns and say little as verbs ("do you support SAML")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +51,10 @@ def terms(tokens: Doc | Span) -> tuple[Term, ...]:
         if not name and (token.lower_ in LIGHT or (token.lemma_.lower() in LIGHT and not concepts_of(token.lower_))):
             weight = min(weight, LIGHT_WEIGHT)
         if i in phrased or " " in lemmas[i] and groups[i]:
+            weight = max(weight, 0.6)
+        if token.pos_ == "VERB" and token.lemma_.lower() in LIGHT_AS_VERBS:
+            weight = LIGHT_WEIGHT
+        elif token.pos_ == "VERB" and groups[i] and weight > LIGHT_WEIGHT:
             weight = max(weight, 0.6)
         if weight:
             found.append(

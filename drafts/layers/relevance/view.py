@@ -25,6 +25,7 @@ class Stretch:
     concepts: frozenset[str]
     values: tuple[Value, ...]
     asks: bool
+    single: bool = True
 
     def covers(self, term: Term) -> bool:
         """Whether the word, or one of its group, stands here."""
@@ -86,6 +87,7 @@ def _joined(run: tuple[Stretch, ...]) -> Stretch:
         frozenset().union(*(part.concepts for part in run)),
         tuple(value for part in run for value in part.values),
         all(part.asks for part in run),
+        len(run) == 1,
     )
 
 

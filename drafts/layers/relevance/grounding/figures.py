@@ -30,11 +30,16 @@ SHORT = 1.5 / 24
 """Days; shorter spans are lengths of a call ("ten minutes")."""
 HABIT = 60
 """Numbers in the rep's own replies up to this may come back; larger ones belong to another lead."""
+LEEWAY = 120
+"""Minutes after "after 3", or before "before 9", that still keep to what was proposed."""
 ZONE_REACH = 24
 """Characters after a clock time in which its zone is named."""
 
 _YOURS = re.compile(r"\byour (?:local )?time\b|\bfor you\b|\byour end\b", re.I)
 _MINE = re.compile(r"\b(?:my|our) (?:local )?time\b|\bfor (?:me|us)\b|\bmy end\b", re.I)
+_HALF = re.compile(r"\b(?:noon|midnight|midday|morning|afternoon|evening)\b|[ap]\.?\s?m\b", re.I)
+_AFTER = re.compile(r"\b(?:after|from|any ?time)\b", re.I)
+_BEFORE = re.compile(r"\b(?:before|until|till|by)\b", re.I)
 _MEETS = re.compile(
     r"\b(?:see you|booked|invit\w+|meet\w*|moved?|confirm\w*|calendar|call you|speak|talk|you're on|works for|down for|slot)\b",
     re.I,
@@ -65,7 +70,7 @@ def _aside(value: Value, where: Stretch, text: Text) -> bool:
 
 def _known(value: Value, where: Stretch, text: Text) -> bool:
     if value.kind == "clock" and text.brief.times and not any(same_value(value, v) for v in text.sources.fact_values):
-        return _agreed_time(value, text)
+        return _agreed_time(value, text) or (where.asks and _names_agreed_time(text))
     if any(same_value(value, source) for source in text.sources.values):
         return True
     if any(same_value(value, barred) for barred in text.sources.barred):
@@ -92,10 +97,20 @@ def _agreed_time(value: Value, text: Text) -> bool:
     for time in text.brief.times:
         for clock in _clocks(tail, time.start, rep_zone, text.brief.now):
             local = time.start.astimezone(clock)
-            half = 720 if not any(c in value.words.lower() for c in ("a", "p")) else 1440
-            if (local.hour * 60 + local.minute - value.number) % half == 0:
+            half = 1440 if _HALF.search(value.words) else 720
+            late = (value.number - local.hour * 60 - local.minute) % half
+            if (
+                late == 0
+                or (_AFTER.search(time.words) and late <= LEEWAY)
+                or (_BEFORE.search(time.words) and half - late <= LEEWAY)
+            ):
                 return True
     return False
+
+
+def _names_agreed_time(text: Text) -> bool:
+    """Whether some sentence states a time that was proposed; another time in a question is then talk, no proposal."""
+    return any(v.kind == "clock" and _agreed_time(v, text) for part in text.parts if not part.asks for v in part.values)
 
 
 def _clocks(tail: str, start: datetime, rep_zone: str, now: datetime) -> list[tzinfo]:
