@@ -26,13 +26,14 @@ check:  ## migrations match the models, and Django's own checks
 	$(OFFLINE) $(PYTHON_HERE) manage.py makemigrations --check --dry-run
 	$(OFFLINE) $(PYTHON_HERE) manage.py check
 
-bench:  ## measure speed and quality on files (ARGS=...)
+bench:  ## measure speed, as ratios that a busy machine does not bend (ARGS=...)
 	@sh voicedesk/environment.sh dev
 	$(PYTHON_HERE) manage.py bench $(ARGS)
 
-bench-peers:  ## the same beside other projects that do parts of it (ARGS=...)
-	@sh voicedesk/environment.sh dev
-	$(PYTHON_HERE) manage.py bench --peers $(ARGS)
+bench-peers:  ## our figures beside other projects', in one run (DATA=folder with the rows)
+	@test -n "$(DATA)" || { echo "Say where the rows are: make bench-peers DATA=folder"; exit 2; }
+	@sh voicedesk/environment.sh peers
+	$(PYTHON_HERE) manage.py bench --peers "$(DATA)" $(ARGS)
 
 clean:  ## remove the environment and caches; the demo's data stays
 	rm -rf .venv .pytest_cache .ruff_cache .hypothesis .import_linter_cache staticfiles
