@@ -8,7 +8,7 @@ OFFLINE := SECRET_KEY=checks-need-none-but-settings-do-0123456789abcdef DATABASE
 help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
 
-run:  ## start everything here: databases, demo team, web, worker, scheduler (PORT=8000, HOST=127.0.0.1)
+run:  ## start everything here: databases, demo team, web, worker, scheduler (PORT=8000, BIND_HOST=127.0.0.1)
 	@sh voicedesk/environment.sh run
 	@exec $(PYTHON_HERE) -m voicedesk.run
 
