@@ -11,6 +11,9 @@ from profiles.mail.types import Quote
 MAX_OPENING = 4
 """Lines of a quote among which it may say itself who wrote it (Apple Mail marks the attribution, too)."""
 
+MAX_QUOTES = 200
+"""Mails a chain is taken apart into; what is older stays together as one quote."""
+
 _ELIDED = re.compile(r"\W*(?:(?:snip\w*|schnipp|gekürzt|trimmed|cut|deleted)\W*)?$", re.IGNORECASE)
 """What stands for the beginning of a quote that was left out."""
 
@@ -116,7 +119,7 @@ def _announces_forward(lines: list[Line]) -> bool:
 def _take_rest(found: Parted, lines: list[Line], author: str) -> None:
     """Everything from here on is somebody else's: split at the mails it quotes in turn."""
     start = at = 0
-    while at < len(lines):
+    while at < len(lines) and len(found.quotes) < MAX_QUOTES:
         header = headerblock.find(lines, at) if headerblock.may_start(lines[at].text) else None
         if header:
             found.forward = found.forward or (header.forward and not found.quotes)
