@@ -18,8 +18,8 @@ import redis
 from voicedesk import services
 
 EMBEDDED = services.spare()
-GIVEN_REDIS = "REDIS_URL" in os.environ
-GIVEN_POSTGRES = "DATABASE_URL" in os.environ
+GIVEN_REDIS = bool(os.environ.get("REDIS_URL"))
+GIVEN_POSTGRES = bool(os.environ.get("DATABASE_URL"))
 
 
 def pytest_configure(config):
@@ -28,8 +28,8 @@ def pytest_configure(config):
     That is also why the settings module is not named in pyproject.toml: pytest-django would load it before this file.
     """
     os.environ.setdefault("DJANGO_SETTINGS_MODULE", "voicedesk.settings")
-    os.environ.setdefault("DATABASE_URL", EMBEDDED.database_url)
-    os.environ.setdefault("REDIS_URL", EMBEDDED.redis_url)
+    os.environ["DATABASE_URL"] = os.environ.get("DATABASE_URL") or EMBEDDED.database_url
+    os.environ["REDIS_URL"] = os.environ.get("REDIS_URL") or EMBEDDED.redis_url
     os.environ.setdefault("SECRET_KEY", secrets.token_urlsafe(50))
     django.setup()
 

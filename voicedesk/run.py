@@ -51,11 +51,10 @@ class Ended(BaseException):
 
 @dataclass(frozen=True)
 class Step:
-    """A command that runs to its end before the next one starts. `shown`: its output is meant for the reader."""
+    """A command that runs to its end before the next one starts. What it prints is for the person at the terminal."""
 
     doing: str
     command: tuple[str, ...]
-    shown: bool = False
 
 
 @dataclass(frozen=True)
@@ -78,15 +77,15 @@ class Plan:
 def voicedesk_plan(host: str, port: int) -> Plan:
     """The plan of `make run`."""
     # With a database of our own nobody else can have workers on it, and ours were ended before this runs.
-    alone = () if "DATABASE_URL" in os.environ else ("--alone",)
+    alone = () if os.environ.get("DATABASE_URL") else ("--alone",)
     manage = (sys.executable, str(CHECKOUT / "manage.py"))
     bind = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
     web = (sys.executable, "-m", "gunicorn", "voicedesk.wsgi", "--bind", bind, "--preload", "--no-control-socket")
     workers = ("--workers", os.environ.get("WEB_CONCURRENCY", "2"), "--threads", "4", "--graceful-timeout", "5")
     return Plan(
-        steps=(Step("Getting ready", (*manage, "prepare", *alone), shown=True),),
+        steps=(Step("Getting ready", (*manage, "prepare", *alone)),),
         parts=(Part("web", (*web, *workers)), Part("worker", (*manage, "worker")), Part("scheduler", (*manage, "scheduler"))),
-        report=Step("Waiting for the demo drafts", (*manage, "demo_status", "--wait"), shown=True),
+        report=Step("Waiting for the demo drafts", (*manage, "demo_status", "--wait")),
     )
 
 
@@ -109,8 +108,8 @@ class Run:
         self.environment: dict[str, str] = {}
         self.started: list[services.Server] = []
         servers = (("DATABASE_URL", self.services.postgres), ("REDIS_URL", self.services.valkey))
-        self.given = {setting: server.name for setting, server in servers if setting in os.environ}
-        self.embedded = [server for setting, server in servers if setting not in os.environ]
+        self.given = {setting: server.name for setting, server in servers if os.environ.get(setting)}
+        self.embedded = [server for setting, server in servers if not os.environ.get(setting)]
         # Make can be killed without its child hearing of it. The run ends with the make that started it.
         self.parent = os.getppid() if "MAKELEVEL" in os.environ else None
 
@@ -191,10 +190,10 @@ class Run:
             "REDIS_URL": self.services.redis_url,
             "PYTHONUNBUFFERED": "1",
             "DJANGO_SETTINGS_MODULE": "voicedesk.settings",
-            **os.environ,
+            "SECRET_KEY": lasting_secret(self.data / "secret"),
+            **{name: value for name, value in os.environ.items() if value},  # set but empty is not set
             MARK: self.mark,
         }
-        self.environment.setdefault("SECRET_KEY", lasting_secret(self.data / "secret"))
         if self.environment.pop("PYTHONDONTWRITEBYTECODE", None):
             # Whoever set it wants no files beside the sources. Compiling everything at every start would take seconds, though.
             self.environment.setdefault("PYTHONPYCACHEPREFIX", str(self.data / "pycache"))
@@ -211,21 +210,12 @@ class Run:
 
     def _do(self, step: Step) -> None:
         """Run the step to its end, keeping an eye on everything else meanwhile. Raises Refused when it fails."""
-        began = time.monotonic()
-        log = self.logs / "start.log"
-        say(f"{step.doing} …", end="\n" if step.shown else "")
-        with log.open("ab") as output:
-            where = None if step.shown else output
-            process = psutil.Popen(step.command, stdout=where, stderr=where, **self._popen_options())
-            while process.poll() is None:
-                self._watch(0.05)
-        if process.returncode and step.shown:
-            raise Refused(f"{step.doing} failed (exit code {process.returncode}).")
+        say(f"{step.doing} …")
+        process = psutil.Popen(step.command, **self._popen_options())
+        while process.poll() is None:
+            self._watch(0.05)
         if process.returncode:
-            say("")
-            raise Refused("\n    ".join([f"{step.doing} failed; {log} ends:", *last_lines(log)]))
-        if not step.shown:
-            say(f" {time.monotonic() - began:.1f} s")
+            raise Refused(f"{step.doing} failed (exit code {process.returncode}).")
 
     def _report(self) -> None:
         try:
@@ -283,7 +273,8 @@ class Run:
 
     def _end_everything(self) -> None:
         self.ending = True
-        say("\nEnding everything …", end="")
+        if self.started or self.parts:
+            say("\nEnding everything …", end="")
         self._write_record(ending=True)
         end([process for process in self.parts.values() if is_alive(process)], self.patience)
         end(marked(self.mark), self.patience / 2)  # a step cut short, or what was started as the signal arrived
@@ -291,7 +282,8 @@ class Run:
             process.poll()
         self.services.stop()
         self.record.unlink(missing_ok=True)
-        say(" ended.")
+        if self.started or self.parts:
+            say(" ended.")
 
     def _write_record(self, ending: bool = False) -> None:
         """What the next run must know if this one cannot tidy up."""

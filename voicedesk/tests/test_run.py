@@ -42,7 +42,7 @@ class Started:
                     Part("web", (python, "-m", "http.server", "{port}", "--bind", "127.0.0.1")),
                     Part("worker", (python, "-c", {worker!r})),
                 ),
-                report=Step("Looking at the drafts", (python, "-c", {report!r}), shown=True),
+                report=Step("Looking at the drafts", (python, "-c", {report!r})),
             )
             sys.exit(carry_out(Run(plan, Path({str(data)!r}), "127.0.0.1", {port}, patience=2, durable=False)))
         """)
@@ -189,6 +189,7 @@ def test_a_taken_port_is_named_with_its_setting(start, port):
         assert refused.ends() == 1
     assert f"Port {port} on 127.0.0.1 is taken" in refused.said
     assert f"PORT={port + 1} make run" in refused.said
+    assert "Ending" not in refused.said
     assert refused.everything() == []  # nor the servers an earlier test left by its kill -9
 
 
@@ -257,6 +258,25 @@ def test_a_given_server_that_does_not_answer_is_named_by_its_setting(start, sett
     refused = start(environment={setting: url})
     assert refused.ends() == 1
     assert f"{setting} names a server that cannot be used" in refused.said
+
+
+def test_given_servers_are_used_and_outlive_the_run(start, data):
+    with services.throwaway() as given:
+        started = start(
+            steps=["import os, redis; redis.from_url(os.environ['REDIS_URL']).set('seen', os.environ['DATABASE_URL'])"],
+            environment={"DATABASE_URL": given.database_url, "REDIS_URL": given.redis_url},
+        ).until("Ctrl-C ends everything")
+        assert "PostgreSQL: the one DATABASE_URL names." in started.said
+        assert "started (" not in started.said
+        assert started.ends(signal.SIGTERM) == 0
+        assert redis.from_url(given.redis_url).get("seen").decode() == given.database_url
+        assert given.postgres.is_running()
+
+
+def test_a_setting_that_is_empty_is_not_set(start):
+    started = start(environment={"DATABASE_URL": "", "REDIS_URL": "", "SECRET_KEY": ""}).until("Ctrl-C ends everything")
+    assert "the one DATABASE_URL names" not in started.said
+    assert started.ends(signal.SIGTERM) == 0
 
 
 def test_the_run_ends_with_the_make_that_started_it(data, port, start):
