@@ -1,4 +1,4 @@
-"""``evaluate parsing`` answers every row with the author's own new words; the bench beside the peers judges as the grader does."""
+"""``evaluate parsing`` answers every row with the author's own new words; the bench beside the peers judges them."""
 
 import json
 from pathlib import Path

@@ -17,6 +17,7 @@ MAX_LENGTH = 400
 """Characters of one attribution; longer text is prose."""
 
 MAX_WORDS = 45
+MAX_NAME = 80
 
 _ADDRESS = re.compile(r"[\w.+%=/-]{1,80}@[\w.-]{1,200}")
 _DAY = re.compile(
@@ -34,7 +35,10 @@ _NAMED_ADDRESS = re.compile(r"\w['\".]?\s<[^<>\s]{1,80}@[^<>\s]{1,200}>(?:\s?[^\
 _ON_BEHALF = re.compile(r"\W*(?:quoting|citando|zitat von|citat)\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LAST_WORD = re.compile(r"[^\W\d_]+$")
-_MAILTO = re.compile(r"<[^<>]*>|[<\[(]\s*(?:mailto:)?[^\s<>@]*@[^<>\])]*[>\])]?|[\w.+%-]+@[\w.-]+")
+_ANGLED = re.compile(r"<[^<>]*>")
+_MAILTO = re.compile(r"[<\[(]\s*(?:mailto:)?[^\s<>@]*@[^<>\])]*[>\])]?|[\w.+%-]+@[\w.-]+")
+_TO_LAST_NUMBER = re.compile(r".*\d\S*", re.DOTALL)
+_AROUND_NAMES = " ,:;<>\"'()[]*|"
 _JOINED = re.compile(r"(\d)(?=[^\W\d_]{3})")
 _NOT_NAMES = listed(
     "пользователь 님이 va đã am pm a.m p.m uhr um at om kl às las à a alle ore the from by via von od от użytkownik "
@@ -195,27 +199,45 @@ def author_of(text: str) -> str:
     The name stands between the date and the verb ("On 3 May Ana wrote"), before the verb ("Ana schrieb am 3. Mai") or behind it
     ("Am 3. Mai schrieb Ana"), whatever the language; what is left of it when dates, zones and prepositions are gone is the name.
     """
-    address = _ADDRESS.search(text)
-    plain = _JOINED.sub(r"\1 ", _MAILTO.sub(" ", text.replace("，", " ")))
+    plain = _ANGLED.sub(" ", text.replace("，", " "))
+    if "@" in plain:
+        plain = _MAILTO.sub(" ", plain)
+    plain = _JOINED.sub(r"\1 ", plain)
     verb = verb_in(plain)
     before, after = (plain[: verb[0]], plain[verb[1] :]) if verb else (plain, "")
-    name = _name(before.split(), last=True) or _name(after.split(), last=False)
+    name = _name_behind_date(before) or _name_before_date(after)
     if not name and not LEAD.match(before.lstrip("*_- ").lower()):
-        name = _name(before.split(), last=False)
-    return name or (address.group().lower() if address else "")
+        name = _name_before_date(before)
+    if name:
+        return name
+    address = _ADDRESS.search(text)
+    return address.group().lower() if address else ""
 
 
-def _name(words: list[str], *, last: bool) -> str:
-    """The words after the last one with a digit (``last``) or before the first, without what only belongs to dates."""
-    dated = [at for at, word in enumerate(words) if any(map(str.isdigit, word))]
+def _name_behind_date(text: str) -> str:
+    """The name behind the last number; without one, behind the preposition a text begins with."""
+    dated = _TO_LAST_NUMBER.match(text)
     if dated:
-        words = words[dated[-1] + 1 :] if last else words[: dated[0]]
-    elif last and words and LEAD.match(" ".join(words).lower()):
-        words = words[1:]
-    bare = [word.strip(" ,:;<>\"'()[]*|") for word in words]
-    while bare and (bare[0].lower().rstrip(".") in _NOT_NAMES or not any(map(str.isalpha, bare[0]))):
-        bare.pop(0)
-    while bare and (bare[-1].lower().rstrip(".") in _NOT_NAMES or not any(map(str.isalpha, bare[-1]))):
-        bare.pop()
-    name = " ".join(word for word in bare if word)
-    return name if 1 < len(name) <= 80 else ""
+        return _name(text[dated.end() :])
+    return _name(text.split(None, 1)[-1] if LEAD.match(text.lstrip().lower()) else text)
+
+
+def _name_before_date(text: str) -> str:
+    """The name in front of the first number."""
+    dated = _DIGIT.search(text)
+    return _name(text[: dated.start()].rpartition(" ")[0] if dated else text)
+
+
+def _name(text: str) -> str:
+    """What is left when the words that only belong to dates and attributions are gone from both ends."""
+    words = [word.strip(_AROUND_NAMES) for word in text.split()]
+    while words and not _is_of_name(words[0]):
+        words.pop(0)
+    while words and not _is_of_name(words[-1]):
+        words.pop()
+    name = " ".join(filter(None, words))
+    return name if 1 < len(name) <= MAX_NAME else ""
+
+
+def _is_of_name(word: str) -> bool:
+    return _WORD.search(word) is not None and word.lower().rstrip(".") not in _NOT_NAMES
