@@ -1,10 +1,12 @@
 """The figures, each defined once. What each means is said for people in ``definitions``."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, fields
 from datetime import date, timedelta
 
-from django.db.models import Aggregate, Count, DurationField, F, FloatField, Q, QuerySet
-from django.db.models.functions import TruncWeek
+from django.db import connection
+from django.db.models import BooleanField, Case, Count, ExpressionWrapper, F, FloatField, Q, QuerySet, When
+from django.db.models.functions import Cast, Extract, TruncWeek
 
 from drafts.models import LAYERS, Draft, HoldNote
 from drafts.report.scope import Scope
@@ -31,17 +33,9 @@ WHICH: dict[str, tuple[str, Q]] = {
 """The drafts behind each number."""
 
 
-class Median(Aggregate):
-    """Half of the values lie below it; PostgreSQL computes it."""
-
-    function = "percentile_cont"
-    template = "%(function)s(0.5) WITHIN GROUP (ORDER BY %(expressions)s)%(filter)s"
-    name = "Median"
-
-
 @dataclass(frozen=True, slots=True)
 class Figures:
-    """Counts and medians over some drafts. Rates are None where there is nothing to divide by."""
+    """Counts over some drafts; two of them added are the counts over both. Rates are None where there is nothing to divide by."""
 
     finished: int = 0
     held: int = 0
@@ -55,9 +49,9 @@ class Figures:
     approved: int = 0
     edited: int = 0
     rejected: int = 0
-    share_changed: float | None = None
-    seconds_to_review: float | None = None
-    seconds_on_screen: float | None = None
+
+    def __add__(self, other: "Figures") -> "Figures":
+        return Figures(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
 
     @property
     def flag_rate(self) -> float | None:
@@ -90,35 +84,111 @@ def rate(part: int, whole: int) -> float | None:
     return part / whole if whole else None
 
 
-COUNTS = {
-    "finished": Count("pk"),
-    "held": Count("pk", filter=HELD),
-    **{layer: Count("pk", filter=HELD & Q(held_by__contains=[layer])) for layer, _ in LAYERS},
-    "held_reviewed": Count("pk", filter=HELD & REVIEWED),
-    "over": Count("pk", filter=OVER),
-    "ready_reviewed": Count("pk", filter=READY & REVIEWED),
-    "missed": Count("pk", filter=MISSED),
-    "approved": Count("pk", filter=Q(review__verdict="approved")),
-    "edited": Count("pk", filter=Q(review__verdict="edited")),
-    "rejected": Count("pk", filter=Q(review__verdict="rejected")),
+# --- one pass over the drafts -------------------------------------------------------------------------------------
+
+FLAGS: dict[str, Q] = {
+    "held": HELD,
+    **{layer: HELD & Q(held_by__contains=[layer]) for layer, _ in LAYERS},
+    "held_reviewed": HELD & REVIEWED,
+    "over": OVER,
+    "ready_reviewed": READY & REVIEWED,
+    "missed": MISSED,
+    "approved": Q(review__verdict="approved"),
+    "edited": Q(review__verdict="edited"),
+    "rejected": Q(review__verdict="rejected"),
 }
+"""What is counted, by the name of its figure."""
+
+GROUPINGS = ("rep", "kind", "week")
+
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """The same counts by rep, by kind and by week (its Monday)."""
+
+    rep: dict[int, Figures]
+    kind: dict[str, Figures]
+    week: dict[date, Figures]
+
+    @property
+    def total(self) -> Figures:
+        return sum(self.rep.values(), Figures())
+
+    def team(self, members: Iterable[int]) -> Figures:
+        """The counts of some reps together."""
+        return sum((self.rep[pk] for pk in members if pk in self.rep), Figures())
+
+
+def breakdown(scope: Scope) -> Breakdown:
+    """Every count by every grouping in one scan: a year of drafts is read once, whatever is asked of it.
+
+    The ORM says which drafts, and what is counted; GROUPING SETS, which it does not have, are written out.
+    """
+    one_a_draft, params = _flagged(scope).query.sql_with_params()
+    counts = ", ".join(f"count(*) FILTER (WHERE {name})" for name in FLAGS)
+    sql = (
+        f"SELECT GROUPING(rep_id), GROUPING(kind), GROUPING(week), rep_id, kind, week::date, count(*), {counts} "  # noqa: S608
+        f"FROM ({one_a_draft}) AS one_a_draft GROUP BY GROUPING SETS ((rep_id), (kind), (week))"
+    )
+    by: dict[str, dict] = {name: {} for name in GROUPINGS}
+    for row in _rows(sql, params):
+        left_out, keys, numbers = row[:3], row[3:6], row[6:]
+        at = left_out.index(0)
+        by[GROUPINGS[at]][keys[at]] = Figures(*numbers)
+    return Breakdown(**by)
+
+
+def _flagged(scope: Scope) -> QuerySet[Draft]:
+    """One row a draft: what it is grouped by, and whether each count counts it."""
+    flags = {name: ExpressionWrapper(q, output_field=BooleanField()) for name, q in FLAGS.items()}
+    return scope.drafts().values("rep_id", "kind", week=TruncWeek("finished_at")).annotate(**flags)
+
+
+def flag_rate(scope: Scope) -> Figures:
+    """Only how many were finished and held, which needs no review."""
+    return Figures(**scope.drafts().aggregate(finished=Count("pk"), held=Count("pk", filter=HELD)))
+
+
+@dataclass(frozen=True, slots=True)
+class Medians:
+    """Half of the reviews lie below each; None where there is none."""
+
+    share_changed: float | None = None
+    seconds_to_review: float | None = None
+    seconds_on_screen: float | None = None
+
+
+SENT = Q(review__verdict__in=["approved", "edited"])
 MEDIANS = {
-    "share_changed": Median("review__edit_distance", filter=Q(review__verdict="edited"), output_field=FloatField()),
-    "to_review": Median(F("review__at") - F("finished_at"), output_field=DurationField()),
-    "seconds_on_screen": Median(
-        "review__seconds_on_screen", filter=Q(review__verdict__in=["approved", "edited"]), output_field=FloatField()
-    ),
+    "share_changed": ("review__edit_distance", Q(review__verdict="edited")),
+    "seconds_to_review": (Cast(Extract(F("review__at") - F("finished_at"), "epoch"), FloatField()), REVIEWED),
+    "seconds_on_screen": ("review__seconds_on_screen", SENT),
 }
+"""Of which value, over which drafts."""
 
 
-def figures(row: dict) -> Figures:
-    to_review = row.get("to_review")
-    known = {f.name: row[f.name] for f in fields(Figures) if f.name in row}
-    return Figures(**known | {"seconds_to_review": to_review.total_seconds() if to_review else None})
+def medians(scope: Scope) -> tuple[Medians, dict[int, Medians]]:
+    """Over all drafts of a scope, and by rep, in one scan."""
+    values = {name: Case(When(q, then=value), output_field=FloatField()) for name, (value, q) in MEDIANS.items()}
+    one_a_draft, params = scope.drafts().filter(REVIEWED).values("rep_id").annotate(**values).query.sql_with_params()
+    halves = ", ".join(f"percentile_cont(0.5) WITHIN GROUP (ORDER BY {name})" for name in MEDIANS)
+    sql = (
+        f"SELECT GROUPING(rep_id), rep_id, {halves} "  # noqa: S608 - the names are those above
+        f"FROM ({one_a_draft}) AS one_a_draft GROUP BY GROUPING SETS ((rep_id), ())"
+    )
+    total, by_rep = Medians(), {}
+    for of_all, rep, *found in _rows(sql, params):
+        if of_all:
+            total = Medians(*found)
+        else:
+            by_rep[rep] = Medians(*found)
+    return total, by_rep
 
 
-def total(scope: Scope) -> Figures:
-    return figures(scope.drafts().aggregate(**COUNTS, **MEDIANS))
+def _rows(sql: str, params: tuple) -> list[tuple]:
+    with connection.cursor() as cursor:
+        cursor.execute(sql, params)
+        return cursor.fetchall()
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,22 +200,14 @@ class Week:
     figures: Figures
 
 
-def by_week(scope: Scope) -> list[Week]:
-    """Every week of the scope, oldest first, empty ones too."""
-    rows = scope.drafts().annotate(week=TruncWeek("finished_at")).values("week").annotate(**COUNTS, **MEDIANS)
-    found = {row["week"].date(): figures(row) for row in rows}
-    monday = scope.since - timedelta(days=scope.since.weekday())
-    weeks = []
+def weeks(scope: Scope, found: dict[date, Figures]) -> list[Week]:
+    """Every week of the scope, oldest first, those without a draft too."""
+    monday, listed = scope.since - timedelta(days=scope.since.weekday()), []
     while monday <= scope.until:
-        weeks.append(Week(max(monday, scope.since), min(monday + timedelta(days=6), scope.until), found.get(monday, Figures())))
+        sunday = monday + timedelta(days=6)
+        listed.append(Week(max(monday, scope.since), min(sunday, scope.until), found.get(monday, Figures())))
         monday += timedelta(days=7)
-    return weeks
-
-
-def by(scope: Scope, field: str) -> dict[object, Figures]:
-    """Figures for each value of a field: ``rep``, ``kind`` or ``rep__team``."""
-    rows = scope.drafts().values(field).annotate(**COUNTS, **MEDIANS)
-    return {row[field]: figures(row) for row in rows}
+    return listed
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 
 from drafts.models import LAYERS, Draft
 from drafts.report import queries
 from drafts.report.definitions import DEFINITIONS
-from drafts.report.queries import WHICH, Figures
+from drafts.report.queries import WHICH, Breakdown, Figures, Medians
 from drafts.report.scope import Scope, reps_for, scope_of
 from drafts.report.table import download
-from profiles.models import KINDS, ExampleSet, Rep, VoiceProfile
+from profiles.models import KINDS, ExampleSet, Rep, Team, VoiceProfile
 
 PAGE = 50
 
@@ -26,25 +27,30 @@ class Line:
     figures: Figures
     rep: Rep | None = None
     profile: VoiceProfile | None = None
+    medians: Medians | None = None
 
 
 def report(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request.user, request.GET)
-    weeks = queries.by_week(scope)
-    figures = queries.total(scope)
+    found = queries.breakdown(scope)
+    total = found.total
+    medians, medians_by_rep = queries.medians(scope)
+    weeks = queries.weeks(scope, found.week)
     may_see = reps_for(request.user)
     teams = {r.team_id: r.team for r in may_see}
     context = {
         "scope": scope,
-        "total": figures,
-        "before": queries.total(scope.before()),
+        "behind": reverse("report_drafts"),
+        "total": total,
+        "medians": medians,
+        "before": queries.flag_rate(scope.before()),
         "weeks": [Line("", scope.with_query(since=w.start.isoformat(), until=w.end.isoformat()), w.figures) for w in weeks],
         "week_days": [w.start for w in weeks],
         "chart": chart(weeks),
-        "reps": rep_lines(scope),
-        "kinds": kind_lines(scope),
-        "teams": team_lines(scope) if len({r.team_id for r in scope.reps}) > 1 else [],
-        "reasons": queries.reasons(scope, figures.held),
+        "reps": rep_lines(scope, found, medians_by_rep),
+        "kinds": kind_lines(scope, found),
+        "teams": team_lines(scope, found) if len({r.team_id for r in scope.reps}) > 1 else [],
+        "reasons": queries.reasons(scope, total.held),
         "definitions": DEFINITIONS,
         "rep_choices": may_see,
         "team_choices": sorted(teams.values(), key=lambda t: t.name) if len(teams) > 1 else [],
@@ -63,12 +69,18 @@ def title(scope: Scope, teams: dict) -> str:
     return "Flag rate, all teams"
 
 
-def rep_lines(scope: Scope) -> list[Line]:
+def rep_lines(scope: Scope, found: Breakdown, medians: dict[int, Medians]) -> list[Line]:
     """Every rep in scope, also those without a finished draft, with the profile they write with."""
-    found = queries.by(scope, "rep")
     profiles = current_profiles(scope)
     return [
-        Line(rep.name, scope.with_query(rep=rep.pk), found.get(rep.pk, Figures()), rep, profiles.get(rep.pk))
+        Line(
+            rep.name,
+            scope.with_query(rep=rep.pk),
+            found.rep.get(rep.pk, Figures()),
+            rep,
+            profiles.get(rep.pk),
+            medians.get(rep.pk, Medians()),
+        )
         for rep in scope.reps
     ]
 
@@ -89,15 +101,16 @@ def current_profiles(scope: Scope) -> dict[int, VoiceProfile]:
     return {p.rep_id: p for p in rows}
 
 
-def kind_lines(scope: Scope) -> list[Line]:
-    found = queries.by(scope, "kind")
-    return [Line(label, scope.with_query(kind=kind), found[kind]) for kind, label in KINDS if kind in found]
+def kind_lines(scope: Scope, found: Breakdown) -> list[Line]:
+    return [Line(label, scope.with_query(kind=kind), found.kind[kind]) for kind, label in KINDS if kind in found.kind]
 
 
-def team_lines(scope: Scope) -> list[Line]:
-    found = queries.by(scope, "rep__team")
-    teams = {r.team_id: r.team for r in scope.reps}
-    return [Line(team.name, scope.with_query(team=pk), found.get(pk, Figures())) for pk, team in teams.items()]
+def team_lines(scope: Scope, found: Breakdown) -> list[Line]:
+    members: dict[Team, list[int]] = {}
+    for rep in scope.reps:
+        members.setdefault(rep.team, []).append(rep.pk)
+    teams = sorted(members.items(), key=lambda item: item[0].name)
+    return [Line(team.name, scope.with_query(team=team.pk), found.team(reps)) for team, reps in teams]
 
 
 def chart(weeks: list[queries.Week]) -> dict:
@@ -165,6 +178,8 @@ FIGURES = (
     ("approved", "Approved as written"),
     ("edited", "Approved with edits"),
     ("rejected", "Rejected"),
+)
+MEDIANS = (
     ("share_changed", "Median share changed"),
     ("seconds_to_review", "Median seconds to review"),
     ("seconds_on_screen", "Median seconds on screen"),
@@ -176,25 +191,48 @@ def as_csv(request: HttpRequest, table: str) -> HttpResponse:
     scope = scope_of(request.user, request.GET)
     if table == "drafts":
         which, code = asked_for(request)
-        return download(named(scope, "drafts"), DRAFT_COLUMNS, draft_rows(queries.behind(scope, which, code)))
-    if table == "reasons":
-        held = queries.total(scope).held
-        rows = ((r.layer, r.code, r.drafts, r.share) for r in queries.reasons(scope, held))
-        return download(named(scope, "reasons"), ("Layer", "Reason", "Drafts", "Share of held"), rows)
+        return download(named(scope, table), DRAFT_COLUMNS, draft_rows(queries.behind(scope, which, code)))
     if table not in TABLES:
         raise Http404
-    first, lines = TABLES[table]
-    header = (first, *(label for _, label in FIGURES))
-    rows = ((label, *(getattr(figures, name) for name, _ in FIGURES)) for label, figures in lines(scope))
-    return download(named(scope, table), header, rows)
+    return download(named(scope, table), *TABLES[table](scope, queries.breakdown(scope)))
 
 
-TABLES = {
-    "weeks": ("Week from", lambda scope: ((w.start, w.figures) for w in queries.by_week(scope))),
-    "reps": ("Rep", lambda scope: ((line.label, line.figures) for line in rep_lines(scope))),
-    "kinds": ("Kind", lambda scope: ((line.label, line.figures) for line in kind_lines(scope))),
-    "teams": ("Team", lambda scope: ((line.label, line.figures) for line in team_lines(scope))),
-}
+Table = tuple[tuple[str, ...], list[tuple]]
+"""A header and rows under it."""
+
+
+def reasons_table(scope: Scope, found: Breakdown) -> Table:
+    rows = [(r.layer, r.code, r.drafts, r.share) for r in queries.reasons(scope, found.total.held)]
+    return ("Layer", "Reason", "Drafts", "Share of held"), rows
+
+
+def weeks_table(scope: Scope, found: Breakdown) -> Table:
+    return titles("Week from", FIGURES), [(w.start, *values(w.figures, FIGURES)) for w in queries.weeks(scope, found.week)]
+
+
+def reps_table(scope: Scope, found: Breakdown) -> Table:
+    lines = rep_lines(scope, found, queries.medians(scope)[1])
+    rows = [(line.label, *values(line.figures, FIGURES), *values(line.medians, MEDIANS)) for line in lines]
+    return titles("Rep", FIGURES + MEDIANS), rows
+
+
+def kinds_table(scope: Scope, found: Breakdown) -> Table:
+    return titles("Kind", FIGURES), [(line.label, *values(line.figures, FIGURES)) for line in kind_lines(scope, found)]
+
+
+def teams_table(scope: Scope, found: Breakdown) -> Table:
+    return titles("Team", FIGURES), [(line.label, *values(line.figures, FIGURES)) for line in team_lines(scope, found)]
+
+
+def titles(first: str, columns: tuple[tuple[str, str], ...]) -> tuple[str, ...]:
+    return (first, *(title for _, title in columns))
+
+
+def values(row: object, columns: tuple[tuple[str, str], ...]) -> list:
+    return [getattr(row, name) for name, _ in columns]
+
+
+TABLES = {"weeks": weeks_table, "reps": reps_table, "kinds": kinds_table, "teams": teams_table, "reasons": reasons_table}
 
 
 def named(scope: Scope, table: str) -> str:

@@ -33,6 +33,14 @@ def scope(user, query="since=2026-11-01&until=2026-11-30"):
     return scope_of(user, QueryDict(query))
 
 
+def total(asked):
+    return queries.breakdown(asked).total
+
+
+def weeks(asked):
+    return queries.weeks(asked, queries.breakdown(asked).week)
+
+
 def finished(rep, decision="ready", *, at=MONDAY, held_by=(), verdict="", edit=0.0, seconds=60, minutes=30, **fields):
     """A finished draft, reviewed ``minutes`` later where there is a verdict."""
     status = verdict or decision
@@ -58,22 +66,22 @@ class TestFlagRate:
         finished(rep, "held", held_by=["voice", "relevance"])
         for _ in range(6):
             finished(rep)
-        found = queries.total(scope(manager))
+        found = total(scope(manager))
         assert (found.finished, found.held, found.flag_rate) == (8, 2, 0.25)
         assert [(layer, count) for layer, _, count, _ in found.layers] == [("voice", 2), ("relevance", 1), ("value", 0)]
 
     def test_held_and_later_mended_still_counts_as_held(self, rep, manager):
         finished(rep, "held", held_by=["value"], verdict="edited", edit=0.4)
-        assert queries.total(scope(manager)).held == 1
+        assert total(scope(manager)).held == 1
 
     def test_what_was_never_decided_does_not_count(self, rep, manager):
         for status in ("queued", "failed", "skipped"):
             make.make_draft(rep, status)
         make.make_draft(rep, "superseded", finished_at=MONDAY)
-        assert queries.total(scope(manager)).finished == 0
+        assert total(scope(manager)).finished == 0
 
     def test_nothing_finished_is_no_rate(self, manager):
-        found = queries.total(scope(manager))
+        found = total(scope(manager))
         assert (found.flag_rate, found.over_rate, found.miss_rate, found.edited_rate) == (None, None, None, None)
 
 
@@ -83,7 +91,7 @@ class TestRightAndWrong:
         finished(rep, "held", held_by=["voice"], verdict="edited", edit=0.1)
         finished(rep, "held", held_by=["voice"])
         finished(rep, verdict="approved")
-        found = queries.total(scope(manager))
+        found = total(scope(manager))
         assert (found.over, found.held_reviewed, found.over_rate) == (1, 2, 0.5)
 
     def test_missed_is_ready_and_rejected_or_rewritten(self, rep, manager):
@@ -92,28 +100,33 @@ class TestRightAndWrong:
         finished(rep, verdict="edited", edit=queries.REWRITTEN - 0.01)
         finished(rep, verdict="approved")
         finished(rep, "held", held_by=["value"], verdict="rejected")
-        found = queries.total(scope(manager))
+        found = total(scope(manager))
         assert (found.missed, found.ready_reviewed, found.miss_rate) == (2, 4, 0.5)
 
     def test_edited_is_of_what_was_approved(self, rep, manager):
         finished(rep, verdict="edited", edit=0.2)
         finished(rep, verdict="approved")
         finished(rep, verdict="rejected")
-        assert queries.total(scope(manager)).edited_rate == 0.5
+        assert total(scope(manager)).edited_rate == 0.5
 
     def test_times_are_medians(self, rep, manager):
         for minutes, seconds in ((10, 5), (20, 50), (600, 70)):
             finished(rep, verdict="approved", minutes=minutes, seconds=seconds)
         finished(rep, verdict="rejected", minutes=20, seconds=900)
-        found = queries.total(scope(manager))
+        found, by_rep = queries.medians(scope(manager))
         assert found.seconds_to_review == 20 * 60
         assert found.seconds_on_screen == 50
+        assert by_rep == {rep.pk: found}
+
+    def test_no_review_no_median(self, rep, manager):
+        finished(rep)
+        assert queries.medians(scope(manager)) == (queries.Medians(), {})
 
 
 class TestByWeekRepAndKind:
     def test_every_week_is_there_cut_to_the_days_asked_for(self, rep, manager):
         finished(rep, at=MONDAY)
-        found = queries.by_week(scope(manager, "since=2026-11-11&until=2026-11-24"))
+        found = weeks(scope(manager, "since=2026-11-11&until=2026-11-24"))
         assert [(w.start, w.end, w.figures.finished) for w in found] == [
             (date(2026, 11, 11), date(2026, 11, 15), 0),
             (date(2026, 11, 16), date(2026, 11, 22), 1),
@@ -124,7 +137,7 @@ class TestByWeekRepAndKind:
         """Sunday evening in Chicago is Monday in UTC."""
         finished(rep, at=datetime(2026, 11, 16, 2, tzinfo=ZoneInfo("UTC")))
         with timezone.override(ZoneInfo("America/Chicago")):
-            found = queries.by_week(scope(manager, "since=2026-11-09&until=2026-11-22"))
+            found = weeks(scope(manager, "since=2026-11-09&until=2026-11-22"))
         assert [w.figures.finished for w in found] == [1, 0]
 
     def test_the_parts_add_up_to_the_whole(self, rep, manager):
@@ -134,14 +147,12 @@ class TestByWeekRepAndKind:
         finished(other, kind="nudge", at=MONDAY + timedelta(days=8))
         finished(other, "held", kind="nudge", at=MONDAY + timedelta(days=12), held_by=["value"])
         asked = scope(manager)
-        total = queries.total(asked)
-        for parts in (
-            [w.figures for w in queries.by_week(asked)],
-            queries.by(asked, "rep").values(),
-            queries.by(asked, "kind").values(),
-            queries.by(asked, "rep__team").values(),
-        ):
-            assert (sum(f.finished for f in parts), sum(f.held for f in parts)) == (total.finished, total.held) == (4, 2)
+        found = queries.breakdown(asked)
+        assert (found.total.finished, found.total.held) == (4, 2)
+        assert sum(found.week.values(), queries.Figures()) == sum(found.kind.values(), queries.Figures()) == found.total
+        assert found.team([rep.pk, other.pk]) == found.total
+        assert found.rep[rep.pk].finished == found.rep[other.pk].finished == 2
+        assert queries.flag_rate(asked).flag_rate == found.total.flag_rate == 0.5
 
     def test_reasons_count_drafts_once(self, rep, manager):
         draft = finished(rep, "held", held_by=["relevance"])
@@ -162,7 +173,7 @@ class TestByWeekRepAndKind:
         finished(rep, verdict="edited", edit=0.9)
         finished(rep, verdict="rejected")
         finished(rep, verdict="approved")
-        found = queries.total(scope(manager))
+        found = total(scope(manager))
         expected = {
             "ready": found.finished - found.held,
             "reviewed": found.held_reviewed + found.ready_reviewed,
@@ -183,16 +194,16 @@ class TestScope:
             asked = scope(manager, "since=2026-11-16&until=2026-11-16")
             for hour in (5, 6, 29, 30):
                 finished(rep, at=datetime(2026, 11, 16, tzinfo=ZoneInfo("UTC")) + timedelta(hours=hour))
-            assert queries.total(asked).finished == 2
+            assert total(asked).finished == 2
 
     def test_a_manager_s_teams_only(self, rep, manager):
         elsewhere = make.make_rep()
         finished(elsewhere)
-        assert queries.total(scope(manager)).finished == 0
+        assert total(scope(manager)).finished == 0
         found = scope(manager, f"rep={elsewhere.pk}")
         assert found.rep is None
         assert found.troubles == ("There is no such rep here; all are shown.",)
-        assert queries.total(scope(make.make_ops())).finished == 1
+        assert total(scope(make.make_ops())).finished == 1
 
     def test_who_manages_nobody_has_no_report(self, rep):
         with pytest.raises(Http404):
