@@ -28,6 +28,19 @@ class TestBadges:
     def test_state_follows_score_and_threshold(self, value, threshold, state):
         assert shown.badge(score(value=value, threshold=threshold)).state == state
 
+    @pytest.mark.parametrize(
+        "value, threshold, number, needs",
+        [
+            (0.41, 0.7, "0.41", "0.70"),
+            (0.998, 0.999, "0.998", "0.999"),
+            (0.5, 0.5, "0.50", "0.50"),
+            (0.9999991, 0.9999992, "1.00000", "1.00000"),
+        ],
+    )
+    def test_a_number_shows_its_side_of_the_threshold(self, value, threshold, number, needs):
+        found = shown.badge(score(value=value, threshold=threshold))
+        assert (found.number, found.needs) == (number, needs)
+
     def test_too_little_text_is_held_without_a_number(self):
         found = shown.badge(score(value=None))
         assert (found.state, found.number, found.word, found.bar) == ("held", "–", "can’t tell", "0.0")

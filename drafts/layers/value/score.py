@@ -1,5 +1,6 @@
 """The value score: does the finished text say what this lead would get out of it, specifically, and nothing meant for somebody else?"""
 
+import re
 from collections.abc import Sequence
 from math import exp
 
@@ -20,8 +21,9 @@ FOREIGN = 0.52
 UNASKED_BASE = 0.85
 """Score of a text without a benefit where none is expected."""
 FILLER_FROM = 0.55
-TAKES_UP, ANSWERS = 0.5, 0.62
-"""Nearness from which a stretch takes up the prospect's words, or says an answer of the plan."""
+TAKES_UP, ANSWERS, PIECE = 0.5, 0.62, 0.8
+"""Nearness from which a stretch takes up the prospect's words, or says an answer of the plan; share of its words
+that make it a piece of one."""
 
 FILLER = (
     "It saves you time and money.",
@@ -115,7 +117,8 @@ def _misplaced(
 
 
 def _explained(found: Sequence[Window], brief: Brief, plan: Plan) -> np.ndarray:
-    """Which stretches merely take up what the prospect wrote, or say a planned answer: those are no misplaced benefits."""
+    """Which stretches merely take up what the prospect wrote, or say a planned answer: those are no misplaced benefits. A stretch that
+    holds such a sentence is explained by it."""
     texts = [w.text for w in found]
     asked = [a.text for a in brief.asks] + ([brief.concern] if brief.concern else [])
     answered = [s for a in plan.answers for s in a.statements]
@@ -123,7 +126,21 @@ def _explained(found: Sequence[Window], brief: Brief, plan: Plan) -> np.ndarray:
     for said, least in ((asked, TAKES_UP), (answered, ANSWERS)):
         if said:
             explained |= similarities(texts, said).max(axis=1) >= least
-    return explained
+    told = {stem for text in answered for stem in _stems(text)}
+    explained |= np.array([_within(w.text, told) for w in found])
+    inside = [w.span for w, e in zip(found, explained, strict=True) if e]
+    return explained | np.array([any(w.span[0] <= a and b <= w.span[1] for a, b in inside) for w in found])
+
+
+def _within(text: str, told: set[str]) -> bool:
+    """True when a stretch has hardly a word that the planned answers do not have: a piece of one, put by itself."""
+    stems = _stems(text)
+    return bool(stems) and len([s for s in stems if s in told]) >= PIECE * len(stems)
+
+
+def _stems(text: str) -> list[str]:
+    """Words cut to five letters, the smallest left out."""
+    return [w[:5] for w in re.findall(r"[a-z0-9]+", text.lower()) if len(w) > 2]
 
 
 def _filler(found: Sequence[Window], near: np.ndarray) -> Evidence | None:

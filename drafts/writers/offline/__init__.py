@@ -57,7 +57,7 @@ class OfflineWriter(Writer):
         stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(text))
         found = search(slots, model.shape(brief.kind), stale, occasion.said_before, OFFERED * 2)
         sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
-        made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed) for a in found)]
+        made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed, model.names) for a in found)]
         fresh = [c for c in made if previous is None or c.text != previous.text]
         return tuple((fresh or made)[:OFFERED])
 

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from spacy.tokens import Token
+
 from drafts.domain import Answer, Fact, Polarity
 from drafts.writers.offline.align import content, content_of_words
 from drafts.writers.offline.assembly import Slot
@@ -52,7 +54,7 @@ def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
         k for k in content_of_words(fact.keywords) | content(parsed(fact.text)[:KEY_WORDS]) if k.isalpha() and k not in VAGUE
     )
     about_it = any(a.source == "fact" for a in about)
-    said = Said(asked if about_it else "", lead, total, number, keys)
+    said = Said(asked if about_it else "", lead, total, number, keys, f"{fact.text} {' '.join(fact.keywords)}", fact.text)
     return sayings(context, "fact", fact.id, needed(fact.text, asked) if about_it else fact.text, said)
 
 
@@ -70,7 +72,12 @@ def topic(asked: str, fact: Fact) -> str:
     best = ""
     for chunk in doc.noun_chunks:
         words = [t for t in chunk if not t.is_stop and t.pos_ in ("NOUN", "PROPN", "ADJ")]
-        if not words or chunk[0].lower_ in ("each", "every", "any", "no") or chunk.root.lemma_.lower() in VAGUE:
+        if (
+            not words
+            or not _asked_for(chunk.root)
+            or chunk[0].lower_ in ("each", "every", "any", "no")
+            or chunk.root.lemma_.lower() in VAGUE
+        ):
             continue
         if content([chunk.root]) & known and len(words) <= LONGEST_TOPIC and chunk.root.pos_ in ("NOUN", "PROPN"):
             best = max(best, doc[words[0].i : chunk.end].text, key=len)
@@ -78,6 +85,13 @@ def topic(asked: str, fact: Fact) -> str:
 
 
 LONGEST_TOPIC = 3
+
+
+def _asked_for(noun: Token) -> bool:
+    """ "do you have *texts*", "is there a *trial*", "does it talk to *LedgerNest*": the thing a plain yes is about."""
+    if noun.dep_ == "pobj":
+        return noun.head.lower_ in ("to", "with")
+    return noun.dep_ in ("dobj", "attr", "nsubjpass", "ROOT", "appos", "conj")
 
 
 def _as_written(words: str, text: str) -> str:
@@ -125,7 +139,9 @@ def _unanswered(context: Context) -> Iterator[list[Unit]]:
     """One honest line for everything the approved facts do not answer; nothing for words that only an attack would ask."""
     if any(h.code == "injection" for h in context.occasion.brief.hazards):
         return
-    labels = list(dict.fromkeys(label(a) for a in context.plan.unanswered if a.ask.form not in UNSAID))
+    labels = list(
+        dict.fromkeys(label(a, context.materials.rep.name) for a in context.plan.unanswered if a.ask.form not in UNSAID)
+    )
     labels = [one for one in labels if one]
     if labels:
         yield context.bank("unknown", "answer", label=listed(labels))
@@ -133,8 +149,8 @@ def _unanswered(context: Context) -> Iterator[list[Unit]]:
         yield context.bank("unknown_rest" if any(a.answered for a in context.plan.answers) else "unknown_all", "answer")
 
 
-def label(answer: Answer) -> str:
-    """A short name for an ask, as the prospect put it; empty when no noun phrase of it names anything."""
+def label(answer: Answer, rep: str = "") -> str:
+    """A short name for an ask, as the prospect put it; empty when no noun phrase of it names anything but the rep."""
     doc = parsed(answer.ask.text.rpartition(": ")[2] or answer.ask.text)
     chunks = [c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN") and c.root.lemma_.lower() not in VAGUE]
     if not chunks:
@@ -150,6 +166,8 @@ def label(answer: Answer) -> str:
     if re.match(r"(?:on|in|of|for|per)\s+\w+", after):
         words = f"{words} {' '.join(after.split()[:3])}"
     words = re.sub(r"^(?:the|an?|any|some|my|our|your|no|all|each|every)\s+", "", words, flags=re.I).rstrip("?.,!;: ")
+    if re.search(rf"\b{re.escape(rep.split()[0])}\b", words) if rep else False:
+        return ""
     return f"the {words}" if _CLEAN.match(words) and len(words.split()) <= LONGEST_LABEL else ""
 
 

@@ -22,6 +22,8 @@ FORM = 0.9
 LENGTH = 1.2
 JOINED = 1.6
 """How much longer than the rep's usual sentence a joined one may be."""
+BEGUN = 3
+"""Words two sentences may not both begin with."""
 STALE, STALE_FACT = 0.6, 0.15
 """What a sentence costs that one of the rep's last drafts already had: people vary their moves but say a fact the same way."""
 
@@ -67,6 +69,11 @@ class Assembly:
     @cached_property
     def sentences(self) -> frozenset[str]:
         return frozenset(s for p in self.pieces for s in _sentences(p.unit.text))
+
+    @cached_property
+    def beginnings(self) -> list[list[str]]:
+        """How its sentences begin."""
+        return [s.split()[:BEGUN] for s in self.sentences]
 
     @cached_property
     def things(self) -> frozenset[str]:
@@ -120,10 +127,11 @@ def _cost(unit: Unit, so_far: Assembly, stale: frozenset[str], said: frozenset[s
     sentences = _sentences(unit.text)
     doubled = bool(sentences) and any(s in so_far.sentences for s in sentences)
     echoed = len(_things(unit.text) & so_far.things) if unit.move in MOVES else 0
+    begun = any(s.split()[:BEGUN] in so_far.beginnings for s in sentences if len(s.split()) > BEGUN)
     missing = bool(unit.needs) and not unit.needs & so_far.says
     return (
         3.0 * (missing + doubled)
-        + 0.5 * echoed
+        + 0.5 * (echoed + begun)
         + REPEATED * again
         + (STALE_FACT if unit.move == "answer" else STALE) * any(s in stale for s in sentences)
         + 2.0 * any(s in said for s in sentences if len(s) > 8)
@@ -179,10 +187,10 @@ def _linked(group: Sequence[Piece], number: int, lead: str) -> tuple[str, str]:
     return ("; and " if heavy and last and len(group) > 2 else "; " if heavy else ", and "), f"{clause}{stop}"
 
 
-def finished(assembly: Assembly, envelope: Envelope) -> tuple[str, tuple[Sentence, ...]]:
+def finished(assembly: Assembly, envelope: Envelope, names: frozenset[str] = frozenset()) -> tuple[str, tuple[Sentence, ...]]:
     """The whole mail with its envelope; sentence spans moved accordingly."""
     body, marks = assembly.laid_out
-    body = lower_first(body) if envelope.inline and re.match(r"[A-Z][a-z]", body) else upper_first(body)
+    body = lower_first(body, names) if envelope.inline and re.match(r"[A-Z][a-z\s]", body) else upper_first(body)
     text, start = envelope.seal(body)
     placed = [Sentence((a + start, b + start), m.source, m.ref, m.ask, m.claims_action) for m in marks for a, b in [m.span]]
     if start:

@@ -161,9 +161,15 @@ def _role(letter: Letter, run: Sequence[Line], text: str, first: bool, last: boo
         return "ask" if len(text.split()) >= 3 else ""
     if opening:
         return "" if _ANSWER.search(text) and letter.kind is not Kind.OBJECTION else "open"
+    if last and run[0].place > 0 and not _starts_paragraph(letter, run[0]) and "?" not in run[0].text:
+        return ""
     if last:
         return "close" if _STEP.search(text) and len(text.split()) >= 3 and not _BARE_TIME.match(text) else ""
     return "remark" if run[0] is not None and _STEP.search(text) else ""
+
+
+def _starts_paragraph(letter: Letter, line: Line) -> bool:
+    return letter.paragraphs[line.paragraph][0] is line
 
 
 def _shortened(line: Line, letter: Letter, aligner: Aligner) -> Iterator[Move]:

@@ -15,7 +15,7 @@ _PROMISE = re.compile(
     r"\s+(?P<do>[^.!?;()\n]+)",
     re.I,
 )
-_STATE = frozenset("be know have see need want get like hope think guess keep love".split())
+_STATE = frozenset("be know have see need want get like hope guess keep love".split())
 """Verbs of a promise that nobody can be asked about having done."""
 _RETURN = re.compile(
     r"\b(?:follow up|ping|call|check|try|ask|reach|contact|email|write|circle back|get back|come back|touch base)\b[^.!?]{0,30}\b(?:after|then|in|next|once|when|later|again)\b",

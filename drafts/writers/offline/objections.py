@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from drafts.domain import Objection
 from drafts.understand.objections import concern_of
 from drafts.writers.offline import answers
-from drafts.writers.offline.align import content
+from drafts.writers.offline.align import content, content_of_words
 from drafts.writers.offline.answers import of_fact
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
@@ -30,9 +30,18 @@ def slots(context: Context) -> tuple[list[Slot], list[Slot]]:
     said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
     room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
     room -= len(asked) + bool(context.value.point and context.value.expected)
-    points = _points(context, said, max(FEWEST - bool(asked), room))
-    first = asking(context) if context.asks_first else _acknowledgement(context)
-    return [first], [*asked, *(answers.slot(context, units) for units in points)]
+    listed = sum(a.form in ("question", "request") for a in context.occasion.brief.asks)
+    points = _points(context, said, max(FEWEST - bool(asked), room, min(MOST, listed)))
+    opening = [asking(context)] if context.asks_first else []
+    if not opening or _must_acknowledge(context):
+        opening.append(_acknowledgement(context))
+    return opening, [*asked, *(answers.slot(context, units) for units in points)]
+
+
+def _must_acknowledge(context: Context) -> bool:
+    """True when the approved response begins with an acknowledgement."""
+    points = [read(p) for o in _voiced(context) for p in o.response_points]
+    return any(p.act in ("acknowledge", "accept", "thank", "agree", "apologise", "apologize") for p in points)
 
 
 def asking(context: Context) -> Slot:
@@ -74,7 +83,7 @@ class _Response:
     units: tuple[Unit, ...]
     act: bool
     place: tuple[int, int]
-    near: bool
+    near: int
 
 
 def _points(context: Context, told: frozenset[str], room: int) -> list[list[Unit]]:
@@ -82,7 +91,7 @@ def _points(context: Context, told: frozenset[str], room: int) -> list[list[Unit
     their approved order, questions and offers last."""
     said = set(told)
     queues = [list(_of(context, rank, objection, said)) for rank, objection in enumerate(_voiced(context))]
-    queues = [sorted(queue, key=lambda r: not r.near) for queue in queues if queue]
+    queues = [sorted(queue, key=lambda r: -r.near) for queue in queues if queue]
     chosen: list[_Response] = []
     while any(queues) and len(chosen) < room:
         for queue in queues:
@@ -99,13 +108,14 @@ def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> It
         point = read(raw)
         if point.silent or not point.text or (context.asks_first and point.act == "ask"):
             continue
-        near = bool(content(parsed(point.text)) & wrote)
+        near = len(content(parsed(point.text)) & wrote)
         cited = [facts[i] for i in point.facts if i in facts and i not in said]
         said.update(f.id for f in cited)
         acted = act(context, point, f"{objection.id}.{place}", number)
         for fact in cited:
             units = of_fact(context, fact, number)
-            yield _Response((*acted, *units), bool(acted), (rank, place), near)
+            nearer = near + len((content(parsed(fact.text)) | content_of_words(fact.keywords)) & wrote)
+            yield _Response((*acted, *units), bool(acted), (rank, place), nearer)
             acted = []
         if acted and not point.facts:
             yield _Response(tuple(acted), True, (rank, place), near)
@@ -129,7 +139,12 @@ def act(context: Context, point: Point, identity: str, number: int) -> list[Unit
     if re.search(r"\b(?:month|check-in|calendar)\b", point.text):
         month = context.occasion.month
         return context.bank("month", "answer", month=month) if month else context.bank("later", "answer")
-    return [*own, Unit("answer", offered(point.text, context.register), "template", identity, number, says=said, worth=0.5)]
+    first = Unit("answer", offered(point.text, context.register), "template", identity, number, says=said, worth=0.5)
+    again = also_offered(point.text, context.register)
+    if not again:
+        return [*own, first]
+    earlier = frozenset(f"{identity.rpartition('.')[0]}.{n}" for n in range(int(identity.rpartition(".")[2])))
+    return [*own, first, replace(first, text=again, needs=earlier, worth=0.9)]
 
 
 def asked(text: str) -> str:
@@ -143,10 +158,28 @@ def asked(text: str) -> str:
 
 def offered(text: str, register: Register) -> str:
     """ "a short summary they can forward" -> "Would a short summary you can forward help?" """
-    thing = re.sub(r"\btheir\b", "your", re.sub(r"\bthey\b", "you", text.rstrip(".")))
-    thing = re.sub(r"\bboth people\b", "both of you", thing).partition(" so ")[0]
+    thing = _to_them(text)
     if thing.startswith("to "):
         return f"I would be glad to {thing[3:]}." if register is Register.FORMAL else f"I can {thing[3:]}."
     if register is Register.BRIEF:
         return f"Want {thing}?"
     return f"Would {thing} help?" if register is Register.PLAIN else f"Might {thing} be of help?"
+
+
+def _to_them(text: str) -> str:
+    thing = re.sub(r"\btheir\b", "your", re.sub(r"\bthey\b", "you", text.rstrip(".")))
+    return re.sub(r"\bboth people\b", "both of you", thing).partition(" so ")[0]
+
+
+def also_offered(text: str, register: Register) -> str:
+    """A second offer beside a first: "Or a call with both of you at once." Empty for one that is an action."""
+    thing = _to_them(text)
+    if thing.startswith("to "):
+        return ""
+    if register is Register.BRIEF:
+        return f"Or {thing}."
+    return (
+        f"Or {thing}, if that's easier."
+        if register is Register.PLAIN
+        else f"Should you prefer it, {thing} would be equally possible."
+    )

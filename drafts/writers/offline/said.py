@@ -17,6 +17,10 @@ from drafts.writers.offline.units import Unit
 
 OWN = 1.0
 """Worth of the rep's own wording before how well it says the text; a restyled one is worth half."""
+SHORTEST_BENEFIT = 5
+"""Words below which a fragment only names a topic."""
+LEAD_SEEN = 6
+"""Words of an answer in which its topic already stands, so that naming it before would say it twice."""
 RESTYLED = 0.45
 LEAST = {"fact": 0.5, "value": 0.58, "point": 0.62}
 """How well a phrase must say a text: the few words of an instruction are met by chance, and a benefit is more than its topic."""
@@ -28,13 +32,16 @@ _NUMBER_WORDS = ["zero", "one", "two", "three", "four", "five", "six", "seven", 
 @dataclass(frozen=True, slots=True)
 class Said:
     """What a text is said in answer to: the ask's words, a ``lead`` that may stand before a yes ("Texts"), the plan's ``total`` for a price,
-    the ask's place in the plan, and stems (``keys``) of which a phrase must hold one to be understood by itself."""
+    the ask's place in the plan, and stems (``keys``) of which a phrase must hold one to be understood by itself; ``source`` is the approved
+    text with its keywords, ``text`` without: what it shares with the ask must be in a phrase for it."""
 
     asked: str = ""
     lead: str = ""
     total: str = ""
     ask: int = -1
     keys: frozenset[str] = frozenset()
+    source: str = ""
+    text: str = ""
 
 
 def sayings(context: Context, kind: str, identity: str, text: str, to: Said = Said()) -> list[Unit]:
@@ -88,11 +95,10 @@ def _with_yes(
     wording: Wording, said: str, clause: str, gain: float | None, lead: str, model: RepModel
 ) -> tuple[str, str, float | None]:
     """The answer behind a plain yes, for a rep who puts it so: "Texts: yes. ..." or "Spanish — yes, ..."."""
-    if (
-        model.yes == ":"
-        and wording.shape is Shape.BURST
-        or (model.yes == ":" and wording.shape is Shape.PLAIN and ". " not in said)
-    ):
+    if lead.lower() in " ".join(said.split()[:LEAD_SEEN]).lower():
+        return said, clause, gain
+    short = wording.shape is Shape.BURST or (wording.shape is Shape.PLAIN and ". " not in said)
+    if model.yes == ":" and short:
         return f"{lead}: yes. {said}", "", 0.4
     if model.yes == "—" and clause and wording.shape in (Shape.PLAIN, Shape.DASH) and "—" not in clause:
         return model.spoken(f"{lead} — yes, {clause}."), "", 0.35
@@ -100,22 +106,40 @@ def _with_yes(
 
 
 def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]:
-    occasion, model, total, ask = context.occasion, context.model, to.total, to.ask
     wanted = content(parsed(to.asked)) if to.asked else frozenset()
-    for phrase in model.phrases:
+    essential = wanted & content(t for t in parsed(to.text) if t.pos_ in ("NOUN", "PROPN")) if to.text else frozenset()
+    for phrase in context.model.phrases:
         score = phrase.score(kind, identity)
         if score < LEAST[kind] or score < max(s for _, _, s in phrase.says) - 0.15 or not _names(phrase.text, to.keys):
             continue
-        others = {f"{k}:{i}" for k, i, s in phrase.says if (k, i) != (kind, identity) and s >= 0.5 and k == kind}
-        filled = fill(phrase, occasion, total)
-        if filled:
-            extra = 0.15 if total and "<total>" in phrase.text else 0.0
-            says = frozenset(i for _, i, _ in phrase.says)
-            worth = OWN + 0.5 * min(score, 1.0) + extra - 0.35 * len(others) + _on_topic(filled, wanted)
-            clause = _clause(filled, model)
-            if total and "<total>" not in phrase.text:
-                filled, clause = _with_total(Wording(Shape.PLAIN, filled, clause), total, context.habits)
-            yield Unit("answer", filled, "own", phrase.example, ask, clause, says | {identity}, worth)
+        if kind == "value" and len(phrase.text.split()) < SHORTEST_BENEFIT:
+            continue
+        if essential and not essential & content(parsed(phrase.text)):
+            continue
+        text = fill(phrase, context.occasion, to.total)
+        if not text:
+            continue
+        worth = OWN + 0.5 * min(score, 1.0) + 0.15 * ("<total>" in phrase.text) - _beside(phrase, kind, identity, context)
+        worth += _on_topic(text, wanted) - 0.6 * _more_than(text, to.source)
+        clause = _clause(text, context.model)
+        if to.total and "<total>" not in phrase.text:
+            text, clause = _with_total(Wording(Shape.PLAIN, text, clause), to.total, context.habits)
+        says = frozenset(i for _, i, _ in phrase.says) | {identity}
+        yield Unit("answer", text, "own", phrase.example, to.ask, clause, says, worth)
+
+
+def _beside(phrase: Phrase, kind: str, identity: str, context: Context) -> float:
+    """What it costs that a phrase also says other facts, or a benefit that is not the one chosen for this lead."""
+    chosen = context.value.point.id if context.value.point else ""
+    others = sum((k, i) != (kind, identity) and k == kind and s >= 0.5 for k, i, s in phrase.says)
+    strangers = sum(k == "value" and i not in (identity, chosen) and s >= 0.5 for k, i, s in phrase.says)
+    return 0.35 * others + 0.6 * strangers
+
+
+def _more_than(text: str, source: str) -> float:
+    """Share of a phrase's content that its source does not have: something else rides along."""
+    said = content(parsed(text))
+    return len({s for s in said - content(parsed(source)) if s.isalpha()}) / len(said) if source and said else 0.0
 
 
 def _names(text: str, keys: frozenset[str]) -> bool:
