@@ -153,18 +153,13 @@ class Server:
             return True
         self.stop()
         self._prepare()
-        mine = self.log.open("wb")
-        with mine:
-            self.process = psutil.Popen(
-                self._command(),
-                cwd=self.data,
-                stdin=subprocess.DEVNULL,
-                stdout=mine,
-                stderr=subprocess.STDOUT,
-                start_new_session=True,  # a Ctrl-C in the terminal is the supervisor's to answer, not the server's
-                **self._account().popen_options(),
-            )
-        self._wait_until_it_answers()
+        deadline = time.monotonic() + START_SECONDS
+        while not self._launched(deadline):
+            if not self._is_worth_another_try() or time.monotonic() > deadline:
+                self.stop()
+                lines = self.log.read_text(errors="replace").splitlines()[-12:]
+                raise ServiceError("\n    ".join([f"{self.name} did not start; its log ({self.log}) ends:", *lines]))
+            time.sleep(0.2)
         return False
 
     def stop(self) -> None:
@@ -211,9 +206,17 @@ class Server:
         for process in psutil.process_iter(["name"]):
             with contextlib.suppress(psutil.Error, OSError):
                 name = process.info["name"] or ""
-                if name.startswith(self.program) and process.cwd() == home and is_alive(process):
+                if name.startswith(self.program) and self._stands_in(process, home) and is_alive(process):
                     found.append(process)
         return found
+
+    def _stands_in(self, process: psutil.Process, home: str) -> bool:
+        try:
+            return process.cwd() == home
+        except psutil.AccessDenied:
+            # A container's root may not ask where another user's process stands. How it was started can be read, though.
+            parent = process.parent()
+            return home in process.cmdline() or (parent is not None and home in parent.cmdline())
 
     def _signal(self, sign: signal.Signals, patience: float) -> bool:
         """Send a signal to the server; when it is gone, sweep up the children it left. Returns whether anything is left."""
@@ -244,17 +247,27 @@ class Server:
     def _socket(self) -> Path:
         raise NotImplementedError
 
-    def _wait_until_it_answers(self) -> None:
-        deadline = time.monotonic() + START_SECONDS
-        while time.monotonic() < deadline:
+    def _launched(self, deadline: float) -> bool:
+        """Start the program and wait until it answers; False when it ended instead, or time ran out."""
+        with self.log.open("wb") as log:
+            self.process = psutil.Popen(
+                self._command(),
+                cwd=self.data,
+                stdin=subprocess.DEVNULL,
+                stdout=log,
+                stderr=subprocess.STDOUT,
+                start_new_session=True,  # a Ctrl-C in the terminal is the supervisor's to answer, not the server's
+                **self._account().popen_options(),
+            )
+        while is_alive(self.process) and time.monotonic() < deadline:
             if self._answers():
-                return
-            if not self.is_running():
-                break
+                return True
             time.sleep(0.02)
-        self.stop()
-        lines = self.log.read_text(errors="replace").splitlines()[-12:] if self.log.exists() else []
-        raise ServiceError("\n    ".join([f"{self.name} did not start; its log ({self.log}) ends:", *lines]))
+        return False
+
+    def _is_worth_another_try(self) -> bool:
+        """Whether the server ended over something that passes by itself."""
+        return False
 
 
 class Valkey(Server):
@@ -355,12 +368,17 @@ class Postgres(Server):
         make_own_folder(self._socket_folder(), account, 0o700)
 
     def _remove_stale_locks(self) -> None:
-        """No server stands in the folder (`start` made sure), so a lock left by a crash guards nothing.
-
-        PostgreSQL clears a stale lock itself unless its process number has meanwhile gone to another process of the user.
+        """Remove locks whose process number has gone to another program. All other stale ones PostgreSQL clears itself,
+        after it has made sure that no orphan of the old server still writes.
         """
-        for lock in (self.data / "postmaster.pid", self._socket(), self._socket().with_name(".s.PGSQL.5432.lock")):
-            lock.unlink(missing_ok=True)
+        for lock in (self.data / "postmaster.pid", self._socket().with_name(".s.PGSQL.5432.lock")):
+            with contextlib.suppress(OSError, ValueError, psutil.Error):
+                if psutil.Process(int(lock.read_text().split()[0])).name() != self.program:
+                    lock.unlink()
+
+    def _is_worth_another_try(self) -> bool:
+        """Orphans of a server that was killed end by themselves, within moments."""
+        return "pre-existing shared memory block" in self.log.read_text(errors="replace")
 
     def _initialise(self) -> None:
         """initdb into a folder beside the final one, renamed when complete: an interrupted one is never mistaken for data."""

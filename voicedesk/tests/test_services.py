@@ -13,6 +13,8 @@ import redis
 from voicedesk import services
 from voicedesk.processes import Identity
 
+ROOT = Path(services.__file__).parent.parent
+
 
 @pytest.fixture(scope="module")
 def running():
@@ -75,6 +77,28 @@ def test_a_stale_lock_with_a_number_that_now_belongs_to_somebody_else_stops_nobo
     lock.write_text("\n".join([str(os.getpid()), *lines[1:]]) + "\n")
     running.postgres.start()
     assert rows(running) == [(word,)]
+
+
+def test_a_server_killed_from_outside_starts_again_beside_its_dying_children(running, word):
+    running.postgres.process.kill()
+    running.postgres.start()
+    assert rows(running) == [(word,)]
+
+
+@pytest.mark.skipif(os.geteuid() != 0 or not shutil.which("setpriv"), reason="only root has privileges to drop")
+def test_a_root_that_may_not_look_into_other_users_processes_still_finds_its_server():
+    """A container's root, as Docker makes it."""
+    script = (
+        "from voicedesk import services\n"
+        "with services.throwaway() as s:\n"
+        "    again = services._spare_at(s.folder)\n"
+        "    assert again.postgres.start() is True\n"
+        "    again.postgres.kill()\n"
+        "    assert again.postgres.start() is False\n"
+    )
+    command = ["setpriv", "--bounding-set=-sys_ptrace,-sys_admin", sys.executable, "-c", script]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 def test_an_interrupted_initdb_is_not_taken_for_data(tmp_path_factory):
@@ -144,8 +168,7 @@ def test_what_a_killed_test_session_left_is_swept_up():
         "    print(s.folder, s.valkey.process.pid, s.postgres.process.pid, flush=True)\n"
         "    input()\n"
     )
-    root = Path(services.__file__).parent.parent
-    child = subprocess.Popen([sys.executable, "-c", script], cwd=root, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+    child = subprocess.Popen([sys.executable, "-c", script], cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
     folder, *pids = child.stdout.readline().split()
     servers = [Identity.of(int(pid)) for pid in pids]
     child.kill()
