@@ -19,6 +19,7 @@ _ASIDE = re.compile(
 )
 _DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
 _OPENING = re.compile(r"^\s*(?:and|but|so|also|plus|or|then|&|\+)\s+(?=\w)", re.I)
+_ALSO_IF = re.compile(r"^\W*(?:and|or)\s+(?:if|whether)\b", re.I)
 _LEADS_IN = re.compile(r":\s*$")
 
 
@@ -30,7 +31,9 @@ class Setting:
     rep_said: str = ""
 
 
-def find_asks(reading: Reading, setting: Setting, skip: Sequence[Unit] = (), listed_only: Sequence[Unit] = (), added: Sequence[Unit] = ()) -> tuple[Ask, ...]:
+def find_asks(
+    reading: Reading, setting: Setting, skip: Sequence[Unit] = (), listed_only: Sequence[Unit] = (), added: Sequence[Unit] = ()
+) -> tuple[Ask, ...]:
     """The questions and requests of a text, in order, each once.
 
     Units in ``skip`` were understood as something else; of those in ``listed_only`` (objections) only what they ask outright or
@@ -55,27 +58,32 @@ def asks_outright(unit: Unit) -> bool:
 
 
 def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
-    """"Would you please let us know:" before a list asks nothing that the list does not."""
+    """ "Would you please let us know:" before a list asks nothing that the list does not."""
     after = units[number + 1] if number + 1 < len(units) else None
     return not units[number].item and bool(_LEADS_IN.search(units[number].text)) and after is not None and after.item
 
 
 def _of_unit(
-    unit: Unit, clauses: Sequence[Clause], reading: Reading, setting: Setting, found: list[Ask], previous: str, plain: bool, added: bool
+    unit: Unit,
+    clauses: Sequence[Clause],
+    reading: Reading,
+    setting: Setting,
+    found: list[Ask],
+    previous: str,
+    plain: bool,
+    added: bool,
 ) -> Iterator[Ask]:
     if points_at_several(unit.text) and any(is_question(c) for c in clauses) and (parts := parts_before(unit, reading)):
         yield from (Ask(f"{unit.text.rstrip('?. ')}: {part}", "question", unit.span, setting.message) for part in parts)
         return
-    said = previous
-    hits = 0
-    for clause in clauses:
-        form = _form(clause, plain)
+    said, told, hits = previous, False, 0
+    for number, clause in enumerate(clauses):
+        form = _form(clause, plain) or ("question" if hits and _ALSO_IF.match(clause.text) else "")
         if form:
             hits += 1
-            text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, setting.rep_said)
-            ask = Ask(text, form, clause.span, setting.message)
-            yield ask
-        said = clause.text
+            text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, setting.rep_said, told)
+            yield Ask(text, form, clause.span, setting.message)
+        said, told = clause.text, number < len(clauses) - 1 and not form
     if added and not hits:
         yield Ask(_trimmed(unit.text), "request", unit.span, setting.message)
 

@@ -9,7 +9,7 @@ from drafts.understand import nudge
 from drafts.understand.asks import Setting as Place
 from drafts.understand.asks import asks_outright, find_asks
 from drafts.understand.courtesy import is_courtesy
-from drafts.understand.cues import Cue, Setting, read_cues
+from drafts.understand.cues import Act, Cue, Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.kinds import kind_of
 from drafts.understand.objections import Objecting, find_objections
@@ -54,11 +54,11 @@ def understand(
         return _nudge(thread, now, rep, nudge_after)
     reading = read(thread.newest.text)
     timing = proposals(reading, thread, rep.timezone, now)
-    cues = _cues(reading, thread, timing)
-    hazards = list(visible_hazards(thread.newest, reading, cues))
-    objecting = tuple(o for o in find_objections(cues, knowledge.objections) if not _answers(o.unit))
+    act = _act(reading, thread, timing)
+    hazards = list(visible_hazards(thread.newest, reading, act))
+    objecting = find_objections(act, knowledge.objections)
     bare = _bare_answer(reading, thread, timing)
-    asks = _asks(reading, thread, timing, objecting, hazards, bare, cues)
+    asks = _asks(reading, thread, timing, objecting, hazards, bare, act.cues)
     asking = any(a.form in {"question", "request"} for a in asks)
     kind = kind_of(thread, tuple(hazards), timing.meeting, bool(objecting), bool(bare), asking)
     hazards.extend(_unclear(reading, timing, bare, asks, hazards))
@@ -72,15 +72,11 @@ def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:
     return Brief(Kind.NUDGE, asks, (), hazards, now, asks[0].text if asks else "", nudge.nudge_number(thread))
 
 
-def _cues(reading: Reading, thread: Thread, timing: Proposals) -> tuple[Cue, ...]:
-    """What each sentence is up to, seen from where the mail stands in the conversation."""
-    units = [u for u in reading.units if not is_courtesy(u.text) and u not in timing.units]
-    asking = bool(timing.times) or any(asks_outright(u) for u in units)
-    setting = _setting(thread, asking)
-    return tuple(
-        cue.seen_from(Setting.OPENING if asks_outright(cue.unit) and setting is not Setting.SERVING else setting)
-        for cue in read_cues(units, LOOKED_AT[setting])
-    )
+def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
+    """What the mail does, seen from where it stands in the conversation."""
+    units = [u for u in reading.units if u not in timing.units and not is_courtesy(u.text) and not _answers(u)]
+    setting = _setting(thread, bool(timing.times) or any(asks_outright(u) for u in units))
+    return act_of(read_cues(units, LOOKED_AT[setting]), setting)
 
 
 def _setting(thread: Thread, asking: bool) -> Setting:
@@ -92,7 +88,7 @@ def _setting(thread: Thread, asking: bool) -> Setting:
 
 
 def _answers(unit: Unit) -> bool:
-    """"Yes they would": a short answer objects to nothing."""
+    """ "Yes they would": a short answer objects to nothing."""
     return bool(_YES.match(unit.text)) and len(unit.text.split()) <= 5
 
 
@@ -126,6 +122,8 @@ def _asks(
         stands = "; ".join(dict.fromkeys(u.text for u in timing.units))
         label = "pick one of the options" if len(timing.times) > 1 else "confirm the time, or move to it"
         found.append(Ask(f"{label}: {stands}", "proposal", timing.units[0].span, index))
+    elif timing.meeting:
+        found.extend(Ask(f"move or fix the time: {u.text}", "proposal", u.span, index) for u in timing.units)
     if bare:
         found.append(Ask(f"unclear which option is accepted: {bare}", "unclear", reading.units[0].span, index))
     for o in objecting:
@@ -140,18 +138,23 @@ def _asks(
         return tuple(found)
     rep_said = next((m.text for m in reversed(thread.messages[:-1]) if m.from_rep), "")
     skip = [u for u in timing.units if content_words(u.text) < 12] if timing.times else []
-    skip += [u for u in reading.units if "injection" in codes and (PATTERNS["injection"].search(u.text) or u.text == codes["injection"].words)]
+    skip += [
+        u
+        for u in reading.units
+        if "injection" in codes and (PATTERNS["injection"].search(u.text) or u.text == codes["injection"].words)
+    ]
     added = [c.unit for c in cues if c.embedded and c.of(frozenset({"request", "question", "accept"})) >= REQUEST_AT]
     found.extend(find_asks(reading, Place(index, rep_said), skip, [o.unit for o in objecting], added))
     if "angry" in codes:
-        found.extend(_grievances(reading, found, cues, index))
+        found.extend(_grievances(reading, found, index))
     return tuple(found)
 
 
-def _grievances(reading: Reading, found: Sequence[Ask], cues: Sequence[Cue], index: int) -> list[Ask]:
+def _grievances(reading: Reading, found: Sequence[Ask], index: int) -> list[Ask]:
     """What an angry mail complains of, so that the rep sees every point of it."""
-    taken = {a.span for a in found}
-    return [Ask(f"complaint: {u.text}", "unclear", u.span, index) for u in reading.units if u.span not in taken and content_words(u.text) > 1]
+    taken = [a.span for a in found]
+    left = [u for u in reading.units if not any(u.span[0] < end and start < u.span[1] for start, end in taken)]
+    return [Ask(f"complaint: {u.text}", "unclear", u.span, index) for u in left if content_words(u.text)]
 
 
 def _unclear(reading: Reading, timing: Proposals, bare: str, asks: tuple[Ask, ...], hazards: list[Hazard]) -> list[Hazard]:
@@ -172,5 +175,3 @@ def _concern(reading: Reading, asks: tuple[Ask, ...]) -> str:
     asked = {a.span for a in asks}
     said = [u.text for u in reading.units if u.span not in asked and not is_courtesy(u.text)]
     return " ".join(said or [u.text for u in reading.units])
-
-

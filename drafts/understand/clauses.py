@@ -8,19 +8,24 @@ from spacy.tokens import Span as Tokens
 from spacy.tokens import Token
 
 from drafts.understand.reading import Unit
+from drafts.understand.wordlist import words as wordset
 from profiles.judgement import Span
 
-AUXILIARIES = frozenset(
-    "do does did don't doesn't didn't is are was were am isn't aren't can could can't couldn't will would won't wouldn't should shouldn't "
-    "shall may might must have has had hasn't haven't".split()
+AUXILIARIES = wordset(
+    "do does did don't doesn't didn't is are was were am isn't aren't can could can't couldn't will would won't wouldn't should shouldn't ",
+    "shall may might must have has had hasn't haven't",
 )
-PRONOUNS = frozenset(
-    "i you we it they he she there this that these those anyone anybody someone everyone u ya one your our my their any the each".split()
+PRONOUNS = wordset(
+    "i you we it they he she there this that these those anyone anybody someone everyone u ya one your our my their any the each",
 )
-WH = frozenset("what which who whom whose where when why how whats what's hows how's wheres where's".split())
-_SKIPPED = frozenset(
-    "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next just again".split()
+WH = wordset(
+    "what which who whom whose where when why how whats what's hows how's wheres where's",
 )
+_SKIPPED = wordset(
+    "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next just again",
+)
+
+_CONDITIONS = wordset("if when since because as once unless while although though should given for")
 
 _INLINE = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:]))\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[.)]\s*(?=\S)")
 _LEAD_IN = re.compile(r"^(?P<lead>[^:?!]{2,120}):\s+(?P<list>[^:]+)$", re.S)
@@ -112,11 +117,19 @@ def _coordinated(unit: Unit) -> list[Span]:
             continue
         while skip < len(tokens) - 1 and tokens[skip].lower_ in _SKIPPED:
             skip += 1
+        if _subordinate_before(tokens[: i - 1]):
+            continue
         comma = joint.text in {",", "–", "—", "-", ";", "..."} and skip == i
         if opens_question(tokens[skip:], strict=not questions, after_comma=comma) or _wants(tokens[skip:]):
             cuts.append(tokens[i].idx - base)
     cuts = sorted(set(cuts))
     return list(zip(cuts, [*cuts[1:], len(unit.text)], strict=True))
+
+
+def _subordinate_before(tokens: list[Token]) -> bool:
+    """ "If a box has been opened, can it go back": the condition belongs to the question that follows it."""
+    first = next((t for t in tokens if t.lower_ not in _SKIPPED and not t.is_punct), None)
+    return first is not None and first.lower_ in _CONDITIONS and not any(t.text in {",", ";"} for t in tokens[1:])
 
 
 def _joins(token: Token) -> bool:
@@ -147,7 +160,7 @@ def opens_question(tokens: list[Token], strict: bool = True, after_comma: bool =
     if first in AUXILIARIES:
         return _inverted(tokens, strict)
     if first in WH:
-        return _wh_opens(tokens, after_comma)
+        return _wh_opens(tokens, strict, after_comma)
     return False
 
 
@@ -169,7 +182,7 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
     return not strict and (subject.lower_ in PRONOUNS or subject.pos_ in {"DET", "NOUN", "PROPN", "PRON"})
 
 
-def _wh_opens(tokens: list[Token], after_comma: bool) -> bool:
+def _wh_opens(tokens: list[Token], strict: bool, after_comma: bool) -> bool:
     words = [t.lower_ for t in tokens[:6]]
     if words[0] == "how" and words[1] in {
         "much",
@@ -188,7 +201,7 @@ def _wh_opens(tokens: list[Token], after_comma: bool) -> bool:
     if words[0] == "what" and words[1] in {"about", "if", "else", "kind", "sort", "type", "plan", "happens"}:
         return True
     if after_comma and words[0] in {"which", "who", "where", "when", "whose", "whom"}:
-        return False
+        return not strict and tokens[1].pos_ in {"AUX", "VERB"}
     if words[0] in {"whats", "what's", "hows", "how's", "wheres", "where's", "why"}:
         return True
     if words[0] in {"when", "where"}:

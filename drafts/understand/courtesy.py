@@ -14,7 +14,7 @@ _GREETING_PREFIX = re.compile(
     re.I,
 )
 _CLOSING = re.compile(
-    r"\s*(?:(?:many\s+|with\s+)?(?:best|kind(?:est)?|warm(?:est)?)?\s*(?:regards|wishes)|best|all the best|cheers|thanks(?:\s+(?:again|so much|a lot|a million|in advance))?"
+    r"\s*(?:with\s+(?:\w+\s+){0,2}(?:apologies|thanks|gratitude|compliments|greetings|appreciation)|apologies|greetings(?:\s+from\s+\w+)?|(?:many\s+|with\s+)?(?:best|kind(?:est)?|warm(?:est)?)?\s*(?:regards|wishes)|best|all the best|cheers|thanks(?:\s+(?:again|so much|a lot|a million|in advance))?"
     r"|many thanks|thank you(?:\s+(?:so much|very much|again|in advance|kindly))?|thx|ta|sincerely|yours(?:\s+\w+)?|respectfully|warmly|cordially|take care"
     r"|have a (?:good|great|nice|lovely)\b.{0,25}|talk soon|speak soon|br|rgds|k?r|xx?|ciao|(?:thanks|thank you)[\s,]+(?:and|&)\s+(?:best|kind)?\s*regards)"
     r"[\s,.!–—-]*(?:[A-Z][\w.'’-]*[\s,.!]*){0,3}$",

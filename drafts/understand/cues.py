@@ -5,13 +5,15 @@ lines in ``said/`` (one file a cue). Sentence vectors are slow, so a mail's sent
 few that look like saying something are embedded.
 """
 
+import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
 
 import numpy as np
 
+from drafts.understand.courtesy import without_greeting
 from drafts.understand.features import mask_grams, pattern_hits, visible, weighted, word_grams
 from drafts.understand.numbers import load
 from drafts.understand.patterns import HAZARDS, OBJECTIONS
@@ -23,7 +25,7 @@ QUIET = frozenset({"context", "status", "accept", "request", "question", "meetin
 OBJECTING = frozenset(OBJECTIONS)
 UNSAFE = frozenset(HAZARDS)
 VAGUE = frozenset({"vague"})
-VECTOR, WORDS, MASKS, HITS = 1.0, 0.4, 0.4, 0.4
+VECTOR, WORDS, MASKS, HITS = 1.0, 0.7, 0.7, 0.5
 """How much each group of features weighs before fitting, chosen by cross-validation over the lines in ``said/``."""
 
 
@@ -40,13 +42,51 @@ class Setting(StrEnum):
     """A mail that asks for nothing: if it is not chat, it objects, refuses or is not for a routine answer."""
 
 
-LIKELY: Mapping[Setting, Mapping[frozenset[str], float]] = {
-    Setting.OPENING: {QUIET: 0.93, OBJECTING: 0.03, UNSAFE: 0.035, VAGUE: 0.005},
-    Setting.REPLYING: {QUIET: 0.80, OBJECTING: 0.12, UNSAFE: 0.07, VAGUE: 0.01},
-    Setting.SERVING: {QUIET: 0.65, OBJECTING: 0.04, UNSAFE: 0.30, VAGUE: 0.01},
-    Setting.TELLING: {QUIET: 0.35, OBJECTING: 0.42, UNSAFE: 0.18, VAGUE: 0.05},
+def _likely(objecting: float, vague: float, **unsafe: float) -> dict[str, float]:
+    """Shares of mails by cue; objections are spread over what buyers say most (price, time, a supplier) and the rest."""
+    common = {"price": 2.0, "timing": 2.0, "competitor": 2.0, "no_need": 1.5, "authority": 1.3}
+    total = sum(common.get(c, 0.8) for c in OBJECTING)
+    return {c: objecting * common.get(c, 0.8) / total for c in OBJECTING} | {"vague": vague} | unsafe
+
+
+LIKELY: Mapping[Setting, Mapping[str, float]] = {
+    Setting.OPENING: _likely(
+        0.03,
+        0.002,
+        out_of_scope=0.05,
+        injection=0.005,
+        angry=0.006,
+        legal=0.004,
+        wrong_person=0.002,
+        autoreply=0.002,
+        unsubscribe=0.001,
+    ),
+    Setting.REPLYING: _likely(
+        0.18,
+        0.01,
+        out_of_scope=0.015,
+        injection=0.005,
+        angry=0.015,
+        legal=0.02,
+        wrong_person=0.015,
+        autoreply=0.015,
+        unsubscribe=0.01,
+    ),
+    Setting.SERVING: _likely(
+        0.04, 0.01, out_of_scope=0.25, injection=0.005, angry=0.2, legal=0.03, wrong_person=0.02, autoreply=0.01, unsubscribe=0.01
+    ),
+    Setting.TELLING: _likely(
+        0.50, 0.06, out_of_scope=0.03, injection=0.01, angry=0.03, legal=0.02, wrong_person=0.06, autoreply=0.04, unsubscribe=0.04
+    ),
 }
-"""Share of sentences of each group in each setting. Judged, not counted: nobody has labelled enough mail to count it."""
+"""How often a mail in each setting does each; the rest does none of them. Judged, not counted: nobody has labelled enough mail
+to count it."""
+AROUND: Mapping[str, float] = {"context": 0.45, "request": 0.15, "question": 0.15, "status": 0.1, "meeting": 0.1, "accept": 0.05}
+"""What the sentences around the one that matters are."""
+BEARING = 0.5
+"""Share of a mail's sentences that bear on what the mail is about."""
+AS_WELL = 0.1
+"""Share of objecting mails that are unsafe too ("we have one already, take us off your list")."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,12 +109,68 @@ class Cue:
         """The likeliest of these."""
         return max(cues & self.chances.keys(), key=self.chances.__getitem__)
 
-    def seen_from(self, setting: Setting) -> "Cue":
-        """The same evidence under what is likely in ``setting``: the model was fitted with all cues equally likely."""
-        prior = {c: share / len(group) for group, share in LIKELY[setting].items() for c in group}
-        raised = {c: p * prior[c] for c, p in self.chances.items()}
-        total = sum(raised.values())
-        return replace(self, chances={c: p / total for c, p in raised.items()})
+    @property
+    def around(self) -> float:
+        """How well the sentence goes as one that stands around the matter."""
+        return sum(share * self.chances[c] for c, share in AROUND.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Act:
+    """What a whole mail does: the probability of each loud cue and, under ``""``, of none of them, summing to 1."""
+
+    chances: Mapping[str, float]
+    cues: tuple[Cue, ...]
+
+    def of(self, cues: frozenset[str]) -> float:
+        """Probability that the mail does one of these."""
+        return sum(self.chances[c] for c in cues if c in self.chances)
+
+    @property
+    def unsafe(self) -> bool:
+        """True when something is likelier the matter than not, and a hazard is the likeliest of what it may be."""
+        return self.chances[""] < 0.5 and self.of(UNSAFE) > max(self.of(OBJECTING), self.of(VAGUE))
+
+    @property
+    def objecting(self) -> bool:
+        """True when the mail more likely objects than does anything else."""
+        return self.of(OBJECTING) >= 0.5
+
+    def among(self, cues: frozenset[str]) -> str:
+        """The likeliest of these."""
+        return max(cues & self.chances.keys(), key=self.chances.__getitem__)
+
+    def shown_by(self, cue: str) -> Cue:
+        """The sentence that speaks most for ``cue``."""
+        return max(self.cues, key=lambda c: c.chances[cue] / c.around)
+
+
+def act_of(cues: Sequence[Cue], setting: Setting) -> Act:
+    """What a mail does, all its looked-at sentences taken together.
+
+    Each sentence either bears on the matter or stands around it (a mixture, :data:`BEARING`); the sentences' evidence is
+    multiplied and weighed with how likely each act is in the setting. A mail without looked-at sentences does nothing.
+    """
+    looked = tuple(c for c in cues if c.embedded)
+    prior = LIKELY[setting]
+    weights = {"": 1 - sum(prior.values())} | {
+        act: share * math.prod(1 - BEARING + BEARING * _ratio(c, act) for c in looked) for act, share in prior.items()
+    }
+    unsafe = sum(prior[c] for c in UNSAFE)
+    for objection in OBJECTING:
+        for hazard in UNSAFE:
+            share = AS_WELL * prior[objection] * prior[hazard] / unsafe
+            both = (1 - BEARING + BEARING * (_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked)
+            weights[hazard] += share * math.prod(both)
+    if not looked:
+        weights = dict.fromkeys(weights, 0.0) | {"": 1.0}
+    total = sum(weights.values())
+    return Act({act: weight / total for act, weight in weights.items()}, looked)
+
+
+def _ratio(cue: Cue, act: str) -> float:
+    """How many times likelier the sentence is under the act than around it."""
+    return cue.chances[act] / cue.around
 
 
 def read_cues(units: Sequence[Unit], limit: int) -> tuple[Cue, ...]:
@@ -82,7 +178,7 @@ def read_cues(units: Sequence[Unit], limit: int) -> tuple[Cue, ...]:
     least like plain context, with vectors."""
     cheap = [_chances(unit, None) for unit in units]
     ranked = sorted(range(len(units)), key=lambda i: _loud(cheap[i]), reverse=True)[:limit]
-    vectors = dict(zip(ranked, embed([units[i].text for i in ranked]), strict=True))
+    vectors = dict(zip(ranked, embed([without_greeting(units[i].text) for i in ranked]), strict=True))
     return tuple(
         Cue(unit, _named(_chances(unit, vectors[i])), True) if i in vectors else Cue(unit, _named(cheap[i]), False)
         for i, unit in enumerate(units)

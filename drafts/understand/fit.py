@@ -89,7 +89,7 @@ def fit_cues(lines: Sequence[str], labels: Sequence[str]) -> dict[str, np.ndarra
     centre = vectors.mean(axis=0)
     hits = np.array([pattern_hits(line) for line in lines])
     rows = np.hstack([VECTOR * (vectors - centre), WORDS * on_words, MASKS * on_masks, HITS * hits])
-    machine = LogisticRegression(C=10, max_iter=3000, class_weight="balanced").fit(rows, np.array(labels))
+    machine = LogisticRegression(C=20, max_iter=3000, class_weight="balanced").fit(rows, np.array(labels))
     ends = np.cumsum([vectors.shape[1], len(words), len(masks)])
     parts = np.split(machine.coef_.astype(np.float16), ends, axis=1)
     return {

@@ -1,10 +1,10 @@
 """What makes a message unsafe to draft: marks of the mail itself, wordings, and what the fitted model makes of its sentences."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from drafts.domain import Hazard, Message
-from drafts.understand.cues import UNSAFE, Cue
+from drafts.understand.cues import UNSAFE, Act
 from drafts.understand.language import foreign_language
 from drafts.understand.patterns import PATTERNS, SURE
 from drafts.understand.reading import Reading
@@ -25,8 +25,6 @@ NOTES = {
     "not_wanted": "They said no, or the mail did not reach them: no nudge is due.",
 }
 """One sentence a code, for the rep."""
-FIRES = 0.5
-"""Probability from which a sentence is taken to be unsafe."""
 
 _AUTOREPLY_SUBJECT = re.compile(
     r"^\W*(?:re:\s*)?(?:auto(?:matic|mated)?[\s-]*(?:reply|response|antwort)|out\s+of\s+(?:the\s+)?office|ooo\b|abwesenheit|"
@@ -61,17 +59,12 @@ def hazard(code: str, words: str, detail: str = "") -> Hazard:
     return Hazard(code, words, note if code == "non_english" or not detail else f"{note} {detail}")
 
 
-def visible_hazards(message: Message, reading: Reading, cues: Sequence[Cue]) -> tuple[Hazard, ...]:
-    """Hazards one message shows by itself, each code once, in the order of :data:`NOTES`. ``cues`` are seen from their setting."""
+def visible_hazards(message: Message, reading: Reading, act: Act) -> tuple[Hazard, ...]:
+    """Hazards one message shows by itself, each code once, in the order of :data:`NOTES`."""
     found: dict[str, str] = {}
-    for code, words in (*_marks(message, reading), *_out_of_sight(message), *_said(reading, cues)):
+    for code, words in (*_marks(message, reading), *_out_of_sight(message), *_said(reading, act)):
         found.setdefault(code, words)
     return tuple(hazard(code, found[code]) for code in NOTES if code in found)
-
-
-def unsafe(cue: Cue) -> str:
-    """The hazard a sentence shows, empty when it more likely shows none."""
-    return cue.among(UNSAFE) if cue.of(UNSAFE) >= FIRES else ""
 
 
 def _marks(message: Message, reading: Reading) -> Iterator[tuple[str, str]]:
@@ -87,10 +80,12 @@ def _marks(message: Message, reading: Reading) -> Iterator[tuple[str, str]]:
         yield "bounce", found.group().strip()
 
 
-def _said(reading: Reading, cues: Sequence[Cue]) -> Iterator[tuple[str, str]]:
+def _said(reading: Reading, act: Act) -> Iterator[tuple[str, str]]:
     for unit in reading.units:
         yield from ((code, found.group().strip()) for code in SURE if (found := PATTERNS[code].search(unit.text)))
-    yield from ((code, cue.unit.text) for cue in cues if (code := unsafe(cue)))
+    if act.unsafe:
+        code = act.among(UNSAFE)
+        yield code, act.shown_by(code).unit.text
     if found := _SHOUTED.search("\n".join(u.text for u in reading.units)):
         yield "angry", found.group()
     if language := foreign_language("\n".join(u.text for u in reading.units)):

@@ -21,6 +21,6 @@ def kind_of(thread: Thread, hazards: tuple[Hazard, ...], meeting: bool, objectin
     first = not any(m.from_rep for m in thread.messages) and thread.lead.stage.lower() in _NEW
     if meeting and not (first and asking):
         return Kind.MEETING
-    if objecting:
+    if objecting and not (first and asking):
         return Kind.OBJECTION
     return Kind.INBOUND_FIRST if first else Kind.OTHER

@@ -7,7 +7,7 @@ from zoneinfo import ZoneInfo
 
 from drafts.domain import Ask, Hazard, Thread
 from drafts.understand.courtesy import is_courtesy
-from drafts.understand.cues import Setting, read_cues
+from drafts.understand.cues import Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.reading import Unit, read
 
@@ -38,8 +38,8 @@ def due_hazards(thread: Thread, now: datetime, zone: str, nudge_after: int) -> t
         found.append(hazard("too_early", days, f"Your last mail went out {days}; the policy waits {nudge_after}."))
     for message in thread.prospect[-1:]:
         reading = read(message.text)
-        cues = tuple(c.seen_from(Setting.REPLYING) for c in read_cues(reading.units, 2))
-        found.extend(h for h in visible_hazards(message, reading, cues) if h.code in _ENDS)
+        act = act_of(read_cues(reading.units, 2), Setting.REPLYING)
+        found.extend(h for h in visible_hazards(message, reading, act) if h.code in _ENDS)
         if match := _DECLINED.search(message.text):
             found.append(hazard("not_wanted", match.group()))
     return tuple(found)

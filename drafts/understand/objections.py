@@ -1,20 +1,20 @@
 """Standing objections: which sentence objects, to what, and which approved response it calls for."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
 from drafts.domain import Objection
-from drafts.understand.cues import OBJECTING, Cue, read_cues
+from drafts.understand.cues import OBJECTING, Act, Cue, read_cues
 from drafts.understand.patterns import OBJECTIONS, PATTERNS
 from drafts.understand.reading import Unit, read
 from profiles.embedding import similarities
 
 CONCERNS = {concern: PATTERNS[concern] for concern in OBJECTIONS}
 """The concerns an objection can voice, each with its unmistakable wordings."""
-FIRES = 0.5
-"""Probability from which a sentence is taken to object."""
+ALSO = 0.6
+"""Probability, all cues equally likely beforehand, from which a further sentence of an objecting mail objects too."""
 SPEAKS_TO = 0.3
 """Share of an approved objection's title that a concern must have for the title to be about it."""
 MATCHES = 0.35
@@ -31,14 +31,18 @@ class Objecting:
     title: str = ""
 
 
-def find_objections(cues: Sequence[Cue], known: tuple[Objection, ...]) -> tuple[Objecting, ...]:
-    """The sentences that object, in order, each with the approved objection nearest to it. ``cues`` are seen from their setting."""
-    return tuple(_objecting(cue, known) for cue in cues if objects(cue))
+def find_objections(act: Act, known: tuple[Objection, ...]) -> tuple[Objecting, ...]:
+    """The sentences that object, in order, each with the approved objection nearest to it; none unless the mail as a whole
+    more likely objects than does anything else."""
+    if not act.objecting:
+        return ()
+    voiced = act.shown_by(act.among(OBJECTING))
+    return tuple(_objecting(cue, known) for cue in act.cues if cue is voiced or objects(cue))
 
 
 def objects(cue: Cue) -> bool:
-    """True when the sentence more likely objects than does anything else."""
-    return cue.of(OBJECTING) >= FIRES
+    """True when a sentence of an objecting mail is one of those that object."""
+    return cue.of(OBJECTING) >= ALSO
 
 
 def _objecting(cue: Cue, known: tuple[Objection, ...]) -> Objecting:

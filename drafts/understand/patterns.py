@@ -58,8 +58,12 @@ OBJECTIONS: dict[str, tuple[str, ...]] = {
         r"\b(?:switch|mov|migrat|transition|chang)\w*\b.{0,50}\b(?:over\s+again|too\s+much|pile\s+of\s+work|headache|nightmare|pain|hassle|hours|no\s+thank|a\s+lot\s+of\s+work|effort)\b",
         r"\b(?:headache|nightmare|pain|hassle)\s+(?:of|to)\s+(?:switch|mov|migrat|chang)\w*|\bget\s+everything\s+out\s+of\b",
     ),
-    "size": (r"\btoo\s+(?:small|tiny|little|big)\b|\boverkill\b|\bmore\s+than\s+we\s+need\b|\b(?:right|big)\s+(?:size|enough)\b",),
-    "trust": (r"\bnever\s+heard\s+of\s+(?:you|your)\b|\bsnake\s+oil\b|\bsc?k?eptical\b|\bbad\s+(?:experience|reviews?)\b|\bnot\s+convinced\b",),
+    "size": (
+        r"\btoo\s+(?:small|tiny|little|big)\b|\boverkill\b|\bmore\s+than\s+we\s+need\b|\b(?:right|big)\s+(?:size|enough)\b",
+    ),
+    "trust": (
+        r"\bnever\s+heard\s+of\s+(?:you|your)\b|\bsnake\s+oil\b|\bsc?k?eptical\b|\bbad\s+(?:experience|reviews?)\b|\bnot\s+convinced\b",
+    ),
 }
 
 _TARGETS = r"(?:instructions?|prompts?|rules?|guidelines?|directions?|polic(?:y|ies)|safety\s+checks?|filters?)"
@@ -71,7 +75,8 @@ HAZARDS: dict[str, tuple[str, ...]] = {
         r"\bunsubscribe\b|\bopt(?:ing)?\s*(?:me|us)?\s*[- ]?out\b|\bremove\s+(?:me|us|my|our)\b.{0,40}(?:list|database|address|e?-?mail|contacts?|$)",
         r"\b(?:stop|quit|cease)\s+(?:mail|e-?mail|writ|contact|send|messag|spam|bother|pester|hound|reaching\s+out)\w*|\b(?:take|get)\s+(?:me|us)\s+off\b",
         r"\b(?:do\s+not|don['’]?t|never)\s+(?:ever\s+)?(?:e?-?mail|contact|write|message)\s+(?:to\s+)?(?:me|us|here)(?=\W*$|\s+(?:again|any|ever))",
-        r"\bno\s+(?:more|further)\s+(?:e?-?mails?|messages|contact|follow[\s-]?ups?)\b|\bleave\s+(?:me|us)\s+alone\b|\bmailing\s+list\b",
+        r"\bno\s+(?:more|further)\s+(?:e?-?mails?|messages|contact|follow[\s-]?ups?)\b|\bleave\s+(?:me|us)\s+alone\b",
+        r"\b(?:off|from|out\s+of)\s+(?:your|this|the)\s+(?:\w+\s+)?(?:lists?|database|records|files|contacts|address\s+book|crm)\b",
     ),
     "injection": (
         rf"\b(?:ignore|disregard|forget|override|bypass|do\s+not\s+follow)\b.{{0,30}}\b(?:previous|prior|above|earlier|all|any|your|these|the|system|safety)\b.{{0,25}}\b{_TARGETS}",
@@ -82,7 +87,7 @@ HAZARDS: dict[str, tuple[str, ...]] = {
         r"\b(?:mark|set|rate|score)\s+(?:this|the|every|all|your)\b.{0,20}\b(?:draft|scores?|reply|response|layers?|thresholds?|confidence)\b|\b(?:approval|developer|debug|god|admin|jailbreak)\s+mode\b",
     ),
     "legal": (
-        r"\blaw\s?suits?\b|\blitigation\b|\b(?:will|going\s+to|to)\s+sue\b|\bsmall\s+claims\b|\bsubpoena\b|\bcease\s+and\s+desist\b|\blegal\s+(?:action|proceedings|advice)\b|\bin\s+court\b",
+        r"\blaw\s?suits?\b|\b(?:will|going\s+to|to)\s+sue\b|\bsmall\s+claims\b|\bsubpoena\b|\bcease\s+and\s+desist\b|\blegal\s+(?:action|proceedings|advice)\b|\bin\s+court\b",
         r"\b(?:in\s+)?breach\s+of\b|\bin\s+breach\b|\bindemni\w+|\bunlimited\s+liability\b|\bliability\s+(?:cap|clause)\b|\bred-?lines?\b|\bgoverning\s+law\b|\bwithout\s+prejudice\b",
         r"\b(?:my|our)\s+(?:\w+\s+)?(?:attorneys?|lawyers?|solicitors?|counsel)\s+(?:will|has|have|need|advis|want|insist|says?|ask)|\bsubject\s+access\s+request\b|\bdata\s+subject\b|\barticle\s+1[57]\b|\bright\s+to\s+(?:be\s+forgotten|erasure)\b",
         r"\b(?:sections?|clauses?)\s+\d+.{0,40}\b(?:agreement|contract|terms|msa)\b|\binfring\w+\b|\bdata\s+protection\s+authority\b",

@@ -7,6 +7,7 @@ from datetime import datetime, time, timedelta
 from drafts.domain import Message, ProposedTime, Thread
 from drafts.understand.reading import Reading, Unit
 from drafts.understand.times import clocks_in, days_in, instant, instants
+from drafts.understand.wordlist import either
 from drafts.understand.zones import Zone, senders_zone, zone_in
 
 _CUE = re.compile(
@@ -18,6 +19,16 @@ _CUE = re.compile(
 _MEETING_WORDS = re.compile(
     r"\b(?:meet(?:ing)?|call|demo|chat|talk|speak|zoom|teams|catch\s+up|visit|tour|site\s+walk|walk\s*through|tasting|viewing|appointment|slot|invite|calendar|reschedul\w+|conversation|session|"
     r"time|when|available|availability|week|today|tomorrow|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|satur|sun)(?:day)?s?\b",
+    re.I,
+)
+_MOVES = re.compile(
+    either(
+        r"\b(?:resched\w+|postpone)\b|\bnext\s+available\b|\bset\s+up\s+a\s+(?:call|time|meeting)\b",
+        r"\b(?:move|push|cancel|change)\s+(?:our|the|my)\b.{0,20}\b(?:call|meeting|demo|appointment|time|slot|visit|viewing|tasting)\b",
+        r"\b(?:cancel|postpone|can['’]?t\s+(?:make|do))\s+(?:it\b|today|tomorrow|mon|tue|wed|thu|fri|sat|sun)",
+        r"\bsend\s+(?:me\s+|us\s+|over\s+)?(?:an?|the|your)\s+(?:calendar\s+)?(?:invite|times|availability)\b",
+        r"\bwhen\s+(?:are|r)\s+(?:you|u)\s+(?:free|available|around)\b|\bwhat\s+times?\b.{0,20}\b(?:work|suit)s?\b",
+    ),
     re.I,
 )
 _SAME_HOUR = re.compile(r"\bsame\s+(?:time|hour|slot)\b", re.I)
@@ -102,7 +113,10 @@ def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime) ->
     if not found:
         found, used = _from_offer(reading, earlier, rep_zone, now, message)
     found = [replace(t, past=t.start < now) for t in dict.fromkeys(found)]
-    return Proposals(tuple(found), tuple(used), unclear, bool(found) or _about_time(reading, asked, units))
+    meeting = bool(found) or _about_time(reading, asked, units)
+    if meeting and not found:
+        used = [u for u in units if _MOVES.search(u.text) or days_in(u.text, message.sent_at.date())]
+    return Proposals(tuple(found), tuple(used), unclear, meeting)
 
 
 def _in_zone(found: ProposedTime, zone: Zone) -> ProposedTime:
@@ -122,6 +136,8 @@ def _rep_asked_for_time(earlier: tuple[Message, ...]) -> bool:
 def _may_propose(unit: Unit, asked: bool) -> bool:
     """A sentence with a time in it proposes that time, unless it tells what was or what always is."""
     text = unit.text
+    if _MOVES.search(text):
+        return True
     cue = bool(_CUE.search(text))
     root = unit.tokens.root
     if not cue and (root.tag_ == "VBD" or any(t.dep_ in {"aux", "auxpass"} and t.tag_ == "VBD" for t in root.lefts)):
@@ -194,11 +210,7 @@ def _shifted(offered: ProposedTime, match: re.Match, now: datetime) -> ProposedT
 
 def _about_time(reading: Reading, asked: bool, units: list[Unit]) -> bool:
     """The message fixes, moves or asks for a time without naming one."""
-    moves = re.search(
-        r"\b(?:resched\w+|postpone|(?:move|push|cancel|change)\s+(?:our|the|my|it)\b.{0,20}\b(?:call|meeting|demo|appointment|time|slot|visit)?|send\s+(?:me\s+|us\s+|over\s+)?(?:an?|the|your)\s+(?:calendar\s+)?(?:invite|link|times|availability)|when\s+(?:are|r)\s+(?:you|u)\s+(?:free|available)|what\s+times?\b.{0,20}\b(?:work|suit)|next\s+available|set\s+up\s+a\s+(?:call|time|meeting))",
-        reading.text,
-        re.I,
-    )
+    moves = _MOVES.search(reading.text)
     dayed = asked and any(days_in(u.text, datetime(2000, 1, 1).date()) for u in units)
     return bool(moves) or (dayed and reading.words <= 40)
 

@@ -1,21 +1,24 @@
 """Rules that own questions: does this clause ask to be told something?"""
 
-import re
-
 from spacy.tokens import Token
 
 from drafts.understand.clauses import AUXILIARIES, WH, Clause, opens_question
+from drafts.understand.wordlist import words as wordset
 
-_OPENERS = frozenset(
-    "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next again hi hello hey "
-    "yes yeah yep no sure please honestly actually basically quick question".split()
+_OPENERS = wordset(
+    "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next again hi hello hey ",
+    "yes yeah yep no sure please honestly actually basically quick question",
 )
-_KNOWING = frozenset(
-    "know understand wonder see learn hear confirm clarify tell say advise explain ask check find specify state indicate figure "
-    "discuss describe outline share detail quote list remind inform".split()
+_KNOWING = wordset(
+    "know understand wonder see learn hear confirm clarify tell say advise explain ask check find specify state indicate figure ",
+    "discuss describe outline share detail quote list remind inform",
 )
-_UNSURE = frozenset("curious unsure sure clear interested keen wondering certain".split())
-_ANY = re.compile(r"(?:is\s+there\s+)?any\s+\w+|got\s+any\b|anything\b.*\?", re.I)
+_UNSURE = wordset(
+    "curious unsure sure clear interested keen wondering certain",
+)
+_WISHES = wordset(
+    "like love want need wanted curious keen help please me us trying good great useful interested have wish happy hoping",
+)
 
 
 def is_question(clause: Clause) -> bool:
@@ -80,32 +83,11 @@ def _readers_turn(before: list[Token], verb: Token) -> bool:
     words = [t.lower_ for t in before]
     if verb.tag_ in {"VBD", "VBN"} or (verb.tag_ == "VBZ" and verb.lower_ not in _UNSURE):
         return False
-    if {"will", "'ll", "ll", "’ll"} & set(words) and not {"need", "want"} & set(words):
+    others = verb.lower_ == "ask" and not {"i", "we"} & set(words)
+    if {"will", "'ll", "ll", "’ll"} & set(words) and not others and not {"need", "want"} & set(words):
         return False
     if verb.lower_ in {"know", "see", "understand", "hear", "find", "learn", "figure"}:
-        wishes = {
-            "like",
-            "love",
-            "want",
-            "need",
-            "wanted",
-            "curious",
-            "keen",
-            "help",
-            "please",
-            "me",
-            "us",
-            "trying",
-            "good",
-            "great",
-            "useful",
-            "interested",
-            "have",
-            "wish",
-            "happy",
-            "hoping",
-        }
-        return bool(wishes & set(words)) and not {"n't", "not", "didn't"} & set(words[-3:])
+        return bool(_WISHES & set(words)) and not {"n't", "not", "didn't"} & set(words[-3:])
     if verb.lower_ in {"sure", "clear", "certain"}:
         return bool({"not", "n't", "make", "be"} & set(words[-3:]))
     return True

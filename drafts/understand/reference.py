@@ -12,12 +12,15 @@ from drafts.understand.wordlist import words
 _EMPTY = words(
     "a an the to of for and or is are do does did you your we our us i me my it its this that these those they them in on at with be can could would",
     "what how when which who where why if any there about please have has long much many more one ones so just also will get need want too yes no",
-    "ok then extra included free possible either both some same all else but not u ya am was were shall should may might",
+    "ok okay then extra included free possible either both some same all else but not u ya am was were shall should may might problem issue fine",
+    "allowed feasible doable right correct true case different better enough necessary needed required covered part thing",
 )
 _MANY = words("they them those these")
 _BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
 _PARTS = re.compile(r",?\s+(?:and|or|but|plus)\s+|[;,]\s+")
-_NO_THING = words("thing things question questions day days week weeks month months year years time times people folks guys thanks techs")
+_NO_THING = words(
+    "thing things question questions day days week weeks month months year years time times people folks guys thanks techs"
+)
 
 
 def content_words(text: str) -> int:
@@ -37,21 +40,22 @@ def parts_before(unit: Unit, reading: Reading) -> list[str]:
     return [p.strip() for p in _PARTS.split(before) if len(p.split()) > 1][-4:]
 
 
-def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_said: str) -> str:
+def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_said: str, told: bool = False) -> str:
     """``text`` in self-contained wording.
 
-    ``asked``: asks found before it in the mail; ``said``: the clause before it; ``rep_said``: the rep's mail it answers.
-    A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
+    ``asked``: asks found before it in the mail; ``said``: the clause before it, ``told`` when that is the first half of its own
+    sentence and asks nothing; ``rep_said``: the rep's mail it answers. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
     without a word of its own gets what was asked or said before in front of it.
     """
     if content_words(text) < 1:
-        before = asked[-1] if asked else said
+        before = said if told or not asked else asked[-1]
         return f"{before.rstrip('?!. ')}: {text}" if before else text
-    pronoun = next((t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None)
+    pronoun = next(
+        (t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None
+    )
     if pronoun is None:
         return text
-    start = clause.tokens.start
-    named = _last_plural(clause.tokens.doc[:start]) or (_last_plural_in(rep_said) if rep_said else "")
+    named = _last_plural(clause.tokens.doc[: pronoun.i]) or (_last_plural_in(rep_said) if rep_said else "")
     return re.sub(rf"\b{pronoun.text}\b", f"{pronoun.text} ({named})", text, count=1) if named else text
 
 
@@ -62,7 +66,7 @@ def _last_plural_in(text: str) -> str:
 def _last_plural(tokens: Iterable[Token]) -> str:
     """The last plural noun with the words that belong to it in front, empty when there is none."""
     for token in reversed(list(tokens)):
-        if token.tag_ == "NNS" and token.lower_ not in _NO_THING:
+        if token.tag_ == "NNS" and not token.is_upper and token.lower_ not in _NO_THING:
             first = min((t.i for t in token.lefts if t.dep_ in {"compound", "amod"}), default=token.i)
             return token.doc[first : token.i + 1].text
     return ""

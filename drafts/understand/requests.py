@@ -6,63 +6,72 @@ from spacy.tokens import Token
 
 from drafts.understand.clauses import Clause
 from drafts.understand.questions import opening
+from drafts.understand.wordlist import either, words
 
-_WANTING = frozenset("want need require request expect".split())
-_OWN_ERRANDS = frozenset(
-    "talk speak check ask think review run discuss go get finish wait sleep read look decide convince meet sit wrap sort move show bring "
-    "take leave make work pass test try push poke go start focus buy close switch replace put do put".split()
+_WANTING = words("want need require request expect")
+_ERRANDS = words(
+    "talk speak check ask think review run discuss go get finish wait sleep read look decide convince meet sit wrap sort move show bring take leave",
+    "make work pass test try push poke start focus buy close switch replace put do apologise apologize say tell hurry head catch",
 )
-_NOT_FOR_THE_READER = frozenset(
-    "let thank hope look forget have see talk speak take excuse enjoy sorry trust thanks wait hang hold".split()
+"""What people need to do themselves: "I need to talk to my partner" asks the reader for nothing."""
+_NOT_ORDERS = words(
+    "let thank hope look forget have see talk speak take excuse enjoy sorry trust thanks wait hang hold got found saw read do don't dont be ca can't",
+    "guess suppose think believe wish know sounds seems looks works love like",
 )
-_WISH = re.compile(
-    r"\b(?:i|we|they|\w+)\s*(?:['’]d|would|should)\s+(?:also\s+|really\s+|very\s+much\s+)?(?:like|love|want|need|prefer|appreciate|be\s+grateful|be\s+interested|be\s+keen)\b"
-    r"|\b(?:looking|hoping|after|asking|shopping)\s+for\b|\binterested\s+in\b|\b(?:i['’]m|we['’]re|i\s+am|we\s+are)\s+after\b"
-    r"|\bin\s+(?:the\s+)?(?:need|market)\s+(?:of|for)\b|\bgrateful\s+(?:for|if)\b|\bappreciate\s+(?:it\s+if|a|an|any|some|the|your)\b",
-    re.I,
+_ORDER = words("VB VBP")
+_TOLD = re.compile(
+    r"(?:send|email|mail|forward|share|give|get|quote|show|call|ring|text|tell|remind)\s+(?:me|us|over|through|across)\b", re.I
 )
+_LET_KNOW = re.compile(r"let\s+(?:me|us)\s+(?:know|have)\b", re.I)
 _DEFERS = re.compile(
-    r"(?:please\s+)?(?:ask|try|call|ping|contact|catch|check|circle|come|get|reach)\s+(?:\w+\s+){0,3}?(?:back\s+|again\s+)?(?:then|later|after|when|once|next|in\s+\w+)\b",
+    r"(?:please\s+)?(?:ask|try|call|ping|contact|catch|check|circle|come|get|reach)\s+(?:\w+\s+){0,3}?(?:back\s+|again\s+)?"
+    r"(?:then|later|after|when|once|next|in\s+\w+)\b",
     re.I,
 )
 """Put off, not asked for: "ask me then", "try me in February"."""
-_PLEASE = re.compile(r"\b(?:please|pls|plz|kindly)\b", re.I)
-_SEND = re.compile(
-    r"\b(?:send|email|mail|forward|share|give|get|quote|show|call|ring|text|point|tell|remind)\s+(?:me|us|over|through|across)\b",
+_WISH = re.compile(
+    either(
+        r"\b(?:i|we|they|\w+)\s*(?:['’]d|would|should)\s+(?:also\s+|really\s+|very\s+much\s+)?"
+        r"(?:like|love|want|need|prefer|appreciate|be\s+grateful|be\s+interested|be\s+keen)\b",
+        r"\b(?:looking|hoping|asking|shopping)\s+for\b|\binterested\s+in\b|\b(?:i['’]m|we['’]re|i\s+am|we\s+are)\s+after\b",
+        r"\bin\s+(?:the\s+)?(?:need|market)\s+(?:of|for)\b|\bgrateful\s+(?:for|if)\b|\bappreciate\s+(?:it\s+if|a|an|any|some|the|your)\b",
+        r"\b(?<!you )would\s+(?:also\s+|really\s+|certainly\s+)?"
+        r"(?:be\s+(?:good|great|helpful|useful|nice|lovely|appreciated|perfect|handy|ideal|welcome)|help)\b",
+    ),
     re.I,
 )
+_NEGATED = re.compile(r"\b(?:not|n['’]t|no\s+longer|never)\b", re.I)
+_IF_SO = re.compile(
+    r"[,\s]if\s+(?:you\s+(?:have|do|can|offer)\b(?:\s+(?:it|one|any|some|that|them))?|possible|available|there\s+(?:is|are)\s+(?:one|any)|"
+    r"that['’]?s\s+(?:ok(?:ay)?|all\s+right|alright|fine|possible))\s*[.!]*$",
+    re.I,
+)
+"""Asked for on a condition the reader knows: "recycled paper if you have it", "I'd bring our clerk if that's ok"."""
+_PLEASE = re.compile(r"\b(?:please|pls|plz|kindly)\b(?!\s+(?:excuse|forgive|bear|note|accept|find|be)\b)", re.I)
 
 
 def is_request(clause: Clause) -> bool:
     """True when the clause tells or begs the reader to do something, or says what the writer wants of them."""
     tokens = opening(list(clause.tokens))
-    if not tokens:
+    if not tokens or _DEFERS.match(" ".join(t.text for t in tokens)):
         return False
-    return (
-        _imperative(tokens, clause.text) or _wants_something(tokens) or _wish(clause.text, tokens) or _begs(clause.text, tokens)
-    )
+    begged = len(tokens) > 1 and bool(_PLEASE.search(clause.text) or _IF_SO.search(clause.text))
+    return begged or _orders(tokens) or _wants(tokens) or _wishes(clause.text)
 
 
-def _imperative(tokens: list[Token], text: str) -> bool:
-    first = tokens[0]
-    if first.lower_ in {"let", "let's", "lets"}:
-        return bool(re.match(r"let\s+(?:me|us)\s+know\b", text.lstrip(" ,"), re.I))
-    if _DEFERS.match(" ".join(t.text for t in tokens)):
-        return False
-    if first.lower_ in _NOT_FOR_THE_READER or first.lower_ in {"do", "don't", "dont", "be", "ca", "can't"}:
-        return False
-    if _SEND.match(" ".join(t.text for t in tokens[:2])):
+def _orders(tokens: list[Token]) -> bool:
+    """An imperative: a bare verb without a subject at the start."""
+    first, text = tokens[0], " ".join(t.text for t in tokens[:3])
+    if _LET_KNOW.match(text) or _TOLD.match(text):
         return True
-    return (
-        first.tag_ in {"VB", "VBP"}
-        and first.pos_ == "VERB"
-        and not any(t.dep_ in {"nsubj", "nsubjpass", "expl"} for t in first.lefts)
-        and first.dep_ in {"ROOT", "conj", "ccomp"}
-    )
+    if first.lower_ in _NOT_ORDERS or first.tag_ not in _ORDER or first.pos_ != "VERB":
+        return False
+    subject = any(t.dep_ in {"nsubj", "nsubjpass", "expl"} for t in first.lefts)
+    return not subject and first.dep_ in {"ROOT", "conj", "ccomp"}
 
 
-def _wants_something(tokens: list[Token]) -> bool:
-    """ "We need X", "I want a refund"; not "I need to ask my boss", which is the writer's own errand."""
+def _wants(tokens: list[Token]) -> bool:
+    """ "We need X", "I want a refund"; not "I need to ask my boss"."""
     for i, token in enumerate(tokens):
         if token.lemma_.lower() not in _WANTING or token.tag_ not in {"VBP", "VB", "VBZ"}:
             continue
@@ -71,26 +80,18 @@ def _wants_something(tokens: list[Token]) -> bool:
             continue
         if any(t.dep_ == "neg" for t in token.lefts):
             return False
-        after = [t for t in tokens[i + 1 : i + 5]]
-        if after and after[0].lower_ == "to" and len(after) > 1:
-            return after[1].lemma_.lower() not in _OWN_ERRANDS
+        after = tokens[i + 1 : i + 3]
+        if len(after) > 1 and after[0].lower_ == "to":
+            return after[1].lemma_.lower() not in _ERRANDS
         return bool(after)
     return False
 
 
-def _wish(text: str, tokens: list[Token]) -> bool:
+def _wishes(text: str) -> bool:
     found = _WISH.search(text)
-    if not found or re.search(r"\b(?:not|n['’]t|no longer|never)\b", text[: found.end()], re.I):
+    if not found or _NEGATED.search(text[: found.end()]):
         return False
     rest = text[found.end() :].split()
     if rest[:1] == ["to"] and len(rest) > 1:
-        return rest[1].lower() not in _OWN_ERRANDS
-    return bool(rest)
-
-
-def _begs(text: str, tokens: list[Token]) -> bool:
-    return (
-        bool(_PLEASE.search(text))
-        and len(tokens) > 1
-        and not re.search(r"\bplease\s+(?:excuse|forgive|bear|note|accept|find|be)\b", text, re.I)
-    )
+        return rest[1].lower().strip(".,!") not in _ERRANDS
+    return bool(rest) or found.start() > 0

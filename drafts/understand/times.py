@@ -9,12 +9,12 @@ from drafts.domain import ProposedTime
 from drafts.understand.zones import Zone, zone_in
 from profiles.judgement import Span
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_WEEKDAYS = "mon tue wed thu fri sat sun".split()
+_MONTHS = ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"]
+_WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 _MONTH = r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 _WEEKDAY = r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 _YEAR = r"(?:,?\s+(?P<year>20\d\d))?"
-_NUMBERS = {w: n for n, w in enumerate("one two three four five six seven eight nine ten eleven twelve".split(), 1)}
+_NUMBERS = {w: n for n, w in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1)}
 _HOUR_WORD = "|".join(_NUMBERS)
 
 _DAY = [
@@ -57,7 +57,7 @@ _NEGATED = re.compile(
     re.I,
 )
 _REFUSED = re.compile(
-    r"\b(?:can['’]?t|cannot|cant|couldn['’]?t|won['’]?t|wont|not|unable|instead\s+of|rather\s+than|is\s+out|no\s+longer|lose|miss)\b[^,;.!?]{0,40}$",
+    r"\b(?:can['’]?t|cannot|cant|couldn['’]?t|won['’]?t|wont|not|unable|instead\s+of|rather\s+than|is\s+out|no\s+longer|lose|miss|cancel\w*|call\s+off|postpone|skip|drop)\b[^,;.!?]{0,40}$",
     re.I,
 )
 
