@@ -39,8 +39,19 @@ class Badge:
         return LABELS[self.layer]
 
     @property
+    def digits(self) -> int:
+        """Two, or as many as it takes to see on which side of its threshold a score lies; five at most."""
+        if self.score is None or self.score == self.threshold:
+            return 2
+        return next((n for n in (2, 3, 4) if f"{self.score:.{n}f}" != f"{self.threshold:.{n}f}"), 5)
+
+    @property
     def number(self) -> str:
-        return "–" if self.score is None else f"{self.score:.2f}"
+        return "–" if self.score is None else f"{self.score:.{self.digits}f}"
+
+    @property
+    def needs(self) -> str:
+        return f"{self.threshold:.{self.digits}f}"
 
     @property
     def word(self) -> str:

@@ -3,9 +3,9 @@
 import pytest
 
 from drafts import scoring
-from drafts.domain import Layer, Note
 from drafts.models import Draft
 from drafts.tests import factories as make
+from drafts.tests.judges import by_frankfurt
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
@@ -14,21 +14,7 @@ DEEDS = ("scores", "save", "read", "approve", "reject", "again", "anew")
 
 @pytest.fixture(autouse=True)
 def judges(monkeypatch):
-    """Stands in for the three layers: a text that names Frankfurt answers the question."""
-
-    def rescore(draft, text):
-        answered = "Frankfurt" in text
-        views = [
-            scoring.ScoreView("voice", 0.8, 0.5, True, "Like you.", []),
-            scoring.ScoreView(
-                "relevance", 0.9 if answered else 0.2, 0.5, answered, "Answers." if answered else "Says not where.", []
-            ),
-            scoring.ScoreView("value", 0.7, 0.5, True, "", []),
-        ]
-        notes = () if answered else (Note(Layer.RELEVANCE, "ask_unmet", "Says not where the data is.", ((0, 2),)),)
-        return scoring.Rescored(views, "ready" if answered else "held", notes)
-
-    monkeypatch.setattr(scoring, "rescore", rescore)
+    monkeypatch.setattr(scoring, "rescore", by_frankfurt)
 
 
 @pytest.fixture

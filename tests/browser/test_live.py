@@ -1,12 +1,11 @@
 """Pages follow what workers do, without a reload, and keep the reader's place."""
 
 import pytest
+from django.utils import timezone
 from playwright.sync_api import expect
 
-from drafts import jobs
 from drafts.models import Draft
 from drafts.tests import factories as make
-from tests.browser import scenes
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -22,12 +21,11 @@ def test_a_finished_draft_appears_in_the_queue(at_desk):
     expect(page.locator(".sub").first).to_contain_text("2 drafts")
 
 
-def test_the_page_of_a_draft_being_written_shows_it_when_it_is_there(at_desk, monkeypatch):
-    rep = scenes.demo_rep()
-    thread = make.make_thread(rep)
-    draft = Draft.objects.create(thread=thread, rep=rep, answers=make.make_message(thread, scenes.QUESTION))
+def test_the_page_of_a_draft_being_written_shows_it_when_it_is_there(at_desk):
+    rep = make.make_rep()
+    draft = make.make_draft(rep, "queued")
     page = at_desk(rep.user, path=f"/desk/{draft.pk}/").page
     expect(page.get_by_text("waits for a free writer")).to_be_visible()
-    monkeypatch.setattr(jobs, "writer_for", lambda team: scenes.Dictated(scenes.EVASIVE))
-    jobs.write(draft.pk)
-    expect(page.get_by_label("Reply to")).to_have_value(scenes.EVASIVE)
+    finished = {"status": "ready", "decision": "ready", "finished_at": timezone.now(), **make.empty_decisions()}
+    Draft.objects.filter(pk=draft.pk).update(**finished, current=make.make_revision(draft, "Here it is."))
+    expect(page.get_by_label("Reply to")).to_have_value("Here it is.")

@@ -3,16 +3,20 @@
 import pytest
 from playwright.sync_api import expect
 
+from drafts import scoring
 from drafts.models import Draft
 from drafts.tests import factories as make
-from tests.browser import scenes
+from drafts.tests.judges import by_frankfurt
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
 def draft(monkeypatch):
-    return scenes.written(scenes.demo_rep(), scenes.EVASIVE, monkeypatch)
+    monkeypatch.setattr(scoring, "rescore", by_frankfurt)
+    draft = make.make_draft(status="held", scores={"relevance": 0.2})
+    make.make_note(draft)
+    return draft
 
 
 def test_leaving_before_it_was_saved(at_desk, draft):
