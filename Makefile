@@ -13,7 +13,7 @@ run:  ## start everything here: databases, demo team, web, worker, scheduler (PO
 	@exec $(PYTHON_HERE) -m voicedesk.run
 
 test: lint check  ## lint, import contracts, migrations, and all tests on a real PostgreSQL and Valkey (ARGS="-k name")
-	$(PYTHON_HERE) -m pytest $(ARGS)
+	$(PYTHON_HERE) -m pytest -rs $(ARGS)
 
 lint:  ## style, format, and the rule that imports point one way
 	@sh voicedesk/environment.sh dev
