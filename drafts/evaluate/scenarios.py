@@ -1,6 +1,7 @@
 """Invented threads through the whole pipeline: what would be drafted, and would it be held, by what and why?"""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from drafts.domain import Layer, Outcome, Policy
 from drafts.evaluate import cases
@@ -9,17 +10,24 @@ from drafts.evaluate.options import Options
 from drafts.pipeline import draft
 from drafts.writers import Writer
 
+RECENT = 10
+"""Drafts of a rep that the next one tries not to repeat, as in production."""
+
 
 def answer(options: Options) -> Iterator[Row]:
     """One row a scenario: kind, asks, status, the layers and reasons it is held by, the three scores, the text and who wrote it."""
     approved = cases.knowledge(options.knowledge)
     made = cases.materials(cases.reps(options.reps), approved)
     writer = writer_named(options.writer)
+    recent: dict[str, list[str]] = {}
     for case in cases.scenarios(options.input):
         if case.rep not in made:
             raise MalformedRow(f"{options.input}, {case.id}: no rep {case.rep} in {options.reps}")
-        materials = made[case.rep]
+        last = recent.setdefault(case.rep, [])
+        materials = replace(made[case.rep], recent=tuple(last[:RECENT]))
         outcome = draft(case.thread, case.trigger, case.now, materials, writer)
+        if outcome.best:
+            last.insert(0, outcome.best.composition.text)
         yield {"id": case.id, **told(outcome, materials.policy)}
 
 

@@ -5,7 +5,7 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from drafts.domain import Answer, Ask, Hazard, Kind, Plan, Polarity, ProposedTime, ValueChoice
+from drafts.domain import Answer, Ask, Hazard, Kind, Layer, Plan, Polarity, ProposedTime, ValueChoice
 from drafts.tests.keyhaven import (
     AURELIO,
     KNOWLEDGE,
@@ -22,6 +22,8 @@ from drafts.tests.keyhaven import (
     planned,
     thread,
 )
+from drafts.writers import wishes
+from drafts.writers.base import Instruction
 from drafts.writers.offline import OfflineWriter, mined_moves
 from drafts.writers.offline.answers import label, needed, topic
 from drafts.writers.offline.assembly import Assembly, Piece, Slot, lay_out, search
@@ -270,3 +272,38 @@ def test_form_is_measured_on_the_text():
     assert brief_one[0] < dashed[0]
     assert dashed[3] > brief_one[3]
     assert Assembly().body == ""
+
+
+# --- again, under an instruction ----------------------------------------------------------------------------------
+
+
+def again(instruction: Instruction, **more):
+    about, plan = planned(Kind.INBOUND_FIRST, COST, DOWN)
+    first = WRITER.compose(about, plan, MADE, MAIL, materials())
+    return first, WRITER.compose(about, plan, MADE, MAIL, materials(), instruction, first)
+
+
+@pytest.mark.parametrize("wish", ["shorter", "don't mention the price", "no question"])
+def test_a_short_wish_is_done_and_can_be_verified(wish):
+    instruction = wishes.understand(wish)
+    first, second = again(instruction)
+    assert wishes.verify(instruction, first.text, second.text) is None
+    assert "internet" in second.text.lower()
+
+
+def test_what_was_marked_is_not_said_again():
+    first, _ = again(wishes.understand("shorter"))
+    at = first.text.index("$6")
+    end = first.text.index(".", at)
+    marked = Instruction(Layer.RELEVANCE, "Take it out.", ("ungrounded_price",), ((at, end),))
+    assert first.text[at:end] not in again(marked)[1].text
+
+
+def test_a_benefit_that_was_not_recognised_is_said_in_the_approved_words():
+    _, second = again(Instruction(Layer.VALUE, "Say it.", ("benefit_missing",)))
+    assert "midnight" in second.text
+
+
+def test_a_text_written_again_differs():
+    first, second = again(Instruction(Layer.VOICE, "Shorter sentences.", ("sentence_length",)))
+    assert first.text != second.text

@@ -8,6 +8,7 @@ from drafts.writers.offline import repmodel
 from drafts.writers.offline.assembly import finished, search
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.envelope import envelope
+from drafts.writers.offline.mending import form_weight, mended
 from drafts.writers.offline.moves import Move
 from drafts.writers.offline.occasion import Occasion, flat
 from drafts.writers.offline.outline import outline
@@ -15,8 +16,8 @@ from drafts.writers.offline.shape import sentences_of
 
 __all__ = ["Move", "OfflineWriter", "mined_moves"]
 
-OFFERED = 3
-"""Candidates handed to the three judges."""
+OFFERED, OFFERED_AGAIN = 3, 5
+"""Candidates handed to the three judges at first, and under an instruction."""
 
 
 def mined_moves(rep: Rep, knowledge: Knowledge) -> tuple[Move, ...]:
@@ -53,13 +54,14 @@ class OfflineWriter(Writer):
     ) -> Sequence[Composition]:
         model = repmodel.learn(materials.rep, materials.knowledge)
         occasion = Occasion(brief, thread)
-        slots = outline(Context(occasion, plan, value, materials, model, instruction))
+        slots = mended(outline(Context(occasion, plan, value, materials, model)), instruction, previous)
         stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(text))
-        found = search(slots, model.shape(brief.kind), stale, occasion.said_before, OFFERED * 2)
+        shape, offered = model.shape(brief.kind), OFFERED if instruction is None else OFFERED_AGAIN
+        found = search(slots, shape, stale, occasion.said_before, offered * 2, form_weight(instruction))
         sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
         made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed, model.names) for a in found)]
         fresh = [c for c in made if previous is None or c.text != previous.text]
-        return tuple((fresh or made)[:OFFERED])
+        return tuple((fresh or made)[:offered])
 
 
 def warm(rep: Rep, knowledge: Knowledge) -> None:

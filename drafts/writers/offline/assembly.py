@@ -103,8 +103,11 @@ def _sentences(text: str) -> tuple[str, ...]:
     return tuple(flat(s) for s in re.split(r"(?<=[.!?])\s+", text))
 
 
-def search(slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: frozenset[str], limit: int = 6) -> list[Assembly]:
-    """The best assemblies, best first. ``stale`` are sentences of the rep's last drafts, ``said`` those already in the thread."""
+def search(
+    slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: frozenset[str], limit: int = 6, form: float = 1.0
+) -> list[Assembly]:
+    """The best assemblies, best first. ``stale`` are sentences of the rep's last drafts, ``said`` those already in the thread; ``form``
+    is how much the distance to the rep's form counts."""
     longest = max(24.0, JOINED * habits.rate("sentence_words"))
     beam = [Assembly(longest=longest)]
     for slot in slots:
@@ -118,7 +121,7 @@ def search(slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: f
                 piece = Piece(unit, slot.paragraph or not so_far.pieces, joins, slot.ends)
                 grown.append(Assembly((*so_far.pieces, piece), worth, longest))
         beam = sorted(grown, key=lambda a: -a.worth)[:BEAM]
-    ranked = sorted(beam, key=lambda a: -(a.worth - _form(a.body, habits)))
+    ranked = sorted(beam, key=lambda a: -(a.worth - form * _form(a.body, habits)))
     return ranked[:limit]
 
 

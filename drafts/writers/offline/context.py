@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from drafts.domain import Plan, ValueChoice
-from drafts.writers.base import Instruction, Materials
+from drafts.writers.base import Materials
 from drafts.writers.offline.bridges import BANK, Register, register
 from drafts.writers.offline.moves import Move
 from drafts.writers.offline.occasion import Occasion, Person
@@ -27,14 +27,13 @@ ALIKE = 0.5
 
 @dataclass(frozen=True)
 class Context:
-    """One mail to be written. ``instruction`` is what to change in an earlier text, if any."""
+    """One mail to be written."""
 
     occasion: Occasion
     plan: Plan
     value: ValueChoice
     materials: Materials
     model: RepModel
-    instruction: Instruction | None = None
 
     @property
     def habits(self) -> Habits:
