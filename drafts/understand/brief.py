@@ -12,6 +12,7 @@ from drafts.understand.courtesy import is_courtesy
 from drafts.understand.cues import Act, Cue, Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.kinds import kind_of
+from drafts.understand.language import gist
 from drafts.understand.objections import Objecting, find_objections
 from drafts.understand.patterns import PATTERNS
 from drafts.understand.proposals import Proposals, proposals
@@ -136,6 +137,8 @@ def _asks(
         return (*found, Ask(f"stop mailing: {codes['unsubscribe'].words}", "request", (0, 0), index))
     if bare:
         return tuple(found)
+    if "non_english" in codes:
+        return (*found, *_foreign(reading, codes["non_english"].words, index))
     rep_said = next((m.text for m in reversed(thread.messages[:-1]) if m.from_rep), "")
     skip = [u for u in timing.units if content_words(u.text) < 12] if timing.times else []
     skip += [
@@ -148,6 +151,13 @@ def _asks(
     if "angry" in codes:
         found.extend(_grievances(reading, found, index))
     return tuple(found)
+
+
+def _foreign(reading: Reading, language: str, index: int) -> list[Ask]:
+    """The sentences of a mail in another language, its questions if it has any, each with what it seems to be about."""
+    said = [u for u in reading.units if not is_courtesy(u.text)]
+    asked = [u for u in said if u.text.rstrip().endswith("?")] or said
+    return [Ask(f"{u.text} (in {', about '.join((language, *gist(u.text)))})", "question", u.span, index) for u in asked]
 
 
 def _grievances(reading: Reading, found: Sequence[Ask], index: int) -> list[Ask]:

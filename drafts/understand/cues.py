@@ -83,8 +83,6 @@ LIKELY: Mapping[Setting, Mapping[str, float]] = {
 to count it."""
 AROUND: Mapping[str, float] = {"context": 0.45, "request": 0.15, "question": 0.15, "status": 0.1, "meeting": 0.1, "accept": 0.05}
 """What the sentences around the one that matters are."""
-BEARING = 0.5
-"""Share of a mail's sentences that bear on what the mail is about."""
 AS_WELL = 0.1
 """Share of objecting mails that are unsafe too ("we have one already, take us off your list")."""
 
@@ -148,19 +146,21 @@ class Act:
 def act_of(cues: Sequence[Cue], setting: Setting) -> Act:
     """What a mail does, all its looked-at sentences taken together.
 
-    Each sentence either bears on the matter or stands around it (a mixture, :data:`BEARING`); the sentences' evidence is
-    multiplied and weighed with how likely each act is in the setting. A mail without looked-at sentences does nothing.
+    Each sentence either bears on the matter or stands around it, the rarer the more sentences there are; their evidence is
+    multiplied and weighed with how likely each act is in the setting. Only a mail all of whose sentences are vague is vague. A
+    mail without looked-at sentences does nothing.
     """
     looked = tuple(c for c in cues if c.embedded)
     prior = LIKELY[setting]
+    bearing = {act: 1 / (1 + len(looked) / 2) for act in prior} | {"vague": 1.0}
     weights = {"": 1 - sum(prior.values())} | {
-        act: share * math.prod(1 - BEARING + BEARING * _ratio(c, act) for c in looked) for act, share in prior.items()
+        act: share * math.prod(1 - bearing[act] + bearing[act] * _ratio(c, act) for c in looked) for act, share in prior.items()
     }
     unsafe = sum(prior[c] for c in UNSAFE)
     for objection in OBJECTING:
         for hazard in UNSAFE:
-            share = AS_WELL * prior[objection] * prior[hazard] / unsafe
-            both = (1 - BEARING + BEARING * (_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked)
+            share, bears = AS_WELL * prior[objection] * prior[hazard] / unsafe, bearing[hazard]
+            both = (1 - bears + bears * (_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked)
             weights[hazard] += share * math.prod(both)
     if not looked:
         weights = dict.fromkeys(weights, 0.0) | {"": 1.0}

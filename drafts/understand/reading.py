@@ -7,6 +7,7 @@ without a full stop, and a parser left alone would read two questions as one sen
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from spacy.tokens import Doc
 from spacy.tokens import Span as Tokens
@@ -102,7 +103,7 @@ def _sentences(doc: Doc, start: int, end: int, item: bool, lead: str) -> Iterato
     if tokens is None:
         return
     cuts = [tokens.start, *(t.i for t in tokens if t.is_sent_start and t.i > tokens.start and _may_end(doc, t.i)), tokens.end]
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in pairwise(cuts):
         piece = _trimmed(doc, first, last)
         if piece is not None:
             yield Unit(piece.text, (piece.start_char, piece.end_char), piece, item, lead)

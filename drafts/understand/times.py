@@ -14,7 +14,11 @@ _WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"]
 _MONTH = r"(?P<month>jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\b\.?"
 _WEEKDAY = r"(?:mon(?:day)?|tue(?:s(?:day)?)?|wed(?:s|nesday)?|thu(?:r(?:s(?:day)?)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?)"
 _YEAR = r"(?:,?\s+(?P<year>20\d\d))?"
-_NUMBERS = {w: n for n, w in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1)}
+_NUMBERS = {
+    w: n
+    for n, w in enumerate(["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"], 1)
+}
+_ALSO_WORDS = {"sat", "sun", "wed"}
 _HOUR_WORD = "|".join(_NUMBERS)
 
 _DAY = [
@@ -107,7 +111,7 @@ def _resolve(match: re.Match, sent_on: date, day_first: bool) -> tuple[date, int
     got = match.groupdict()
     try:
         if got.get("weekday"):
-            return _weekday(got, match.group(), sent_on)
+            return _weekday(got, _beside_time(match), sent_on)
         if got.get("word"):
             word = got["word"].lower()
             ahead = 2 if word.startswith("day") else 1 if word.startswith(("tom", "tm")) else 0
@@ -123,13 +127,18 @@ def _resolve(match: re.Match, sent_on: date, day_first: bool) -> tuple[date, int
         return None
 
 
-def _weekday(got: dict, words: str, sent_on: date) -> tuple[date, int] | None:
+def _beside_time(match: re.Match) -> bool:
+    """True when a number follows or a preposition leads up to it: "wed 2:30", "on sat"; not "he wed in May"."""
+    return bool(
+        re.match(
+            r"\s*(?:at\s+)?\d|\s+(?:at|after|before|noon|morning|afternoon|the|or|works?)\b", match.string[match.end() :], re.I
+        )
+    ) or bool(re.search(r"\b(?:on|by|or|until|till|for|do|to)\s+$", match.string[: match.start()], re.I))
+
+
+def _weekday(got: dict, beside: bool, sent_on: date) -> tuple[date, int] | None:
     name = got["weekday"]
-    if (
-        name.lower() in {"sat", "sun", "wed", "mon", "fri", "thu", "tue"}
-        and name.lower() in {"sat", "sun", "wed"}
-        and not name[0].isupper()
-    ):
+    if name in _ALSO_WORDS and not (got.get("how") or beside):
         return None
     number = _WEEKDAYS.index(name[:3].lower())
     ahead = (number - sent_on.weekday()) % 7 or 7

@@ -26,7 +26,38 @@ _NAMED = {
     "Etc/UTC": r"utc|zulu",
 }
 _SHORT = frozenset(
-    ["et", "ct", "mt", "pt", "est", "cst", "mst", "pst", "edt", "cdt", "mdt", "pdt", "uk", "gmt", "bst", "cet", "cest", "eet", "eest", "ist", "jst", "sgt", "aest", "aedt", "hst", "utc", "nzst", "nzdt", "akst", "akdt"]
+    [
+        "et",
+        "ct",
+        "mt",
+        "pt",
+        "est",
+        "cst",
+        "mst",
+        "pst",
+        "edt",
+        "cdt",
+        "mdt",
+        "pdt",
+        "uk",
+        "gmt",
+        "bst",
+        "cet",
+        "cest",
+        "eet",
+        "eest",
+        "ist",
+        "jst",
+        "sgt",
+        "aest",
+        "aedt",
+        "hst",
+        "utc",
+        "nzst",
+        "nzdt",
+        "akst",
+        "akdt",
+    ]
 )
 _WORDS = re.compile(
     r"(?<![\w@.])(?:"
