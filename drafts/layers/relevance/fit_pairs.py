@@ -16,13 +16,15 @@ import numpy as np
 from drafts.layers.relevance.pairs import CHAR_BUCKETS, WORD_BUCKETS, PairModel, Prepared, likenesses, vector
 from profiles.embedding import embed
 
-WHITE_DIMENSIONS = 200
+WHITE_DIMENSIONS = 256
 """Directions kept of MiniLM's 384."""
 WHITE_POWER = 0.25
 """Exponent on the variance of each direction: .5 would whiten fully, 0 not at all."""
+SHRINKAGE = 0.3
+"""Part of the mean variance added to each direction, so that the weakest are not blown up."""
 RIDGE = 10.0
 """L2 penalty on standardised weights."""
-EXTRA = 4
+EXTRA = 3
 """False pairs made for each true one, from mails answered by the same people."""
 
 Pair = tuple[str, str]
@@ -52,7 +54,7 @@ def _corpus(texts: Sequence[Prepared]) -> dict[str, np.ndarray]:
     centre = vectors.mean(axis=0)
     variances, directions = np.linalg.eigh(np.cov((vectors - centre).T))
     kept = slice(-1, -1 - WHITE_DIMENSIONS, -1)
-    whitening = directions[:, kept] / np.maximum(variances[kept], 1e-9) ** WHITE_POWER
+    whitening = directions[:, kept] / (variances[kept] + SHRINKAGE * variances.mean()) ** WHITE_POWER
     return {
         "word_idf": word_idf, "word_mean": word_mean, "char_idf": char_idf, "char_mean": char_mean,
         "centre": centre, "sentence_centre": sentences.mean(axis=0), "whitening": whitening,

@@ -139,6 +139,11 @@ _CONTINUES = frozenset("if whether and or but that which who where when how what
 _BECAUSE = frozenset("because since cause cos as so".split())
 
 
+def is_list(text: str) -> bool:
+    """True for topics without a verb ("contract length and renewal terms"): each of them is asked for by itself."""
+    return not any(token.pos_ in ("VERB", "AUX") and token.tag_ not in ("VBG", "VBN") for token in _parsed(text))
+
+
 def _says_little(text: str) -> bool:
     """True when a half has no content word of its own and leans on the other ("is that extra?")."""
     return not any(term.weight >= 0.5 for term in terms(_parsed(text)))

@@ -11,7 +11,7 @@ from drafts.layers.relevance.facts import FactIndex, first_tier, index
 from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
-from drafts.layers.relevance.question import Question, core, question
+from drafts.layers.relevance.question import Question, core, is_list, question
 from drafts.layers.relevance.retrieve import Match, match, rank
 
 FAR = 0.22
@@ -24,7 +24,7 @@ UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
 """Forms of ask that no fact can answer, with the hazard they are."""
 
 _PRICING = re.compile(
-    r"\b(?:discount|refund|credit|%|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget|\$\d)",
+    r"%|[$€£]\s?\d|\b(?:discount|refund|credit|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget)",
     re.I,
 )
 _JOINT = re.compile(
@@ -83,6 +83,7 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
     return (
         _empty(ask, asked, desk.brief)
         or _logistics(ask, desk.brief)
+        or (_facts(ask, desk, before) if is_list(asked.text) else None)
         or _fact(ask, asked, desk, before)
         or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
@@ -166,8 +167,8 @@ def _facts(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
     for halves in _halves(core(ask.text)):
         asked = [question(replace(ask, text=half), desk.thread, desk.in_force, desk.knowledge.company) for half in halves]
         chosen = [_chosen(half, desk, before) for half in asked]
-        if all(chosen):
-            facts = tuple(dict.fromkeys(found.entry.fact for found in chosen))
+        facts = tuple(dict.fromkeys(found.entry.fact for found in chosen if found))
+        if all(chosen) and len(facts) > 1:
             return Answer(ask, "fact", facts, tuple(fact.text for fact in facts))
     return None
 

@@ -30,10 +30,11 @@ def issues(text: Text) -> Iterator[Evidence]:
         if part.asks:
             continue
         for found in _CLAUSE.finditer(part.text):
-            claimed = _claimed(found.group(), tiers)
-            wrong = next((w for entry in text.sources.facts.entries if (w := _wrong(found.group(), claimed, entry, text))), None)
-            if claimed and wrong:
-                tier, entry = wrong
+            if not (claimed := _claimed(found.group(), tiers)):
+                continue
+            wrong = (_wrong(found.group(), claimed, entry, text) for entry in text.sources.facts.entries)
+            if first := next(filter(None, wrong), None):
+                tier, entry = first
                 said = f"Puts it on {tier.title()}, where the fact does not: {entry.fact.text}"
                 yield Evidence("contradicts_fact", said, HARD, ((part.span[0] + found.start(), part.span[0] + found.end()),))
 

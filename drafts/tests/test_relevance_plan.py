@@ -1,0 +1,167 @@
+from datetime import timedelta
+
+import pytest
+
+from drafts.domain import Ask, Kind, Knowledge, Polarity, ProposedTime
+from drafts.layers.relevance.question import core
+from drafts.layers.relevance.step import plan
+from drafts.tests.sellers import NOW, PAYLARK, answer_ids, brief_of, kettlewick, thread_of
+
+
+@pytest.fixture(scope="module")
+def outcomes():
+    """How each labelled ask of the coffee-machine hirer comes out: right, wrong, abstained, rightly or wrongly."""
+    knowledge, asks = kettlewick()
+    found = {"right": 0, "wrong": 0, "held": 0, "rightly_held": 0, "answered_all_the_same": 0}
+    for ask in asks:
+        answer = plan(brief_of(ask["text"]), thread_of(ask["text"]), knowledge).answers[0]
+        chosen = {fact.id for fact in answer.facts}
+        if ask["facts"]:
+            found["right" if chosen & set(ask["facts"]) else "wrong" if answer.answered else "held"] += 1
+        else:
+            found["answered_all_the_same" if answer.answered else "rightly_held"] += 1
+    return found
+
+
+def test_another_sellers_asks_are_mostly_answered(outcomes):
+    assert outcomes["right"] >= 26
+
+
+def test_another_sellers_asks_never_get_a_wrong_fact(outcomes):
+    assert outcomes["wrong"] == 0
+
+
+def test_asks_without_a_fact_are_held_for_the_rep(outcomes):
+    assert outcomes["answered_all_the_same"] <= 1
+    assert outcomes["rightly_held"] >= 29
+
+
+def planned(*asks, thread=None, knowledge=PAYLARK, **given):
+    return plan(brief_of(*asks, **given), thread or thread_of("Hello."), knowledge)
+
+
+def test_a_fact_answers_with_its_text_and_the_sum_for_the_lead():
+    answer = planned("What does Plus cost for us?", thread=thread_of("Hello.", size="20 employees")).answers[0]
+    assert answer.facts[0].id == "A2"
+    assert answer.statements == (answer.facts[0].text, "That is $280 a month for 20 employees.")
+
+
+@pytest.mark.parametrize("people, fact", [("12 employees", "A5"), ("80 employees", "A6")])
+def test_the_fact_for_the_leads_size_is_chosen(people, fact):
+    assert answer_ids(planned("How long does the setup take?", thread=thread_of("Hello.", size=people))) == [fact]
+
+
+def test_a_size_no_fact_speaks_of_is_not_answered_from_another():
+    answer = planned("How long does the setup take?", thread=thread_of("Hello.", size="2,000 employees")).answers[0]
+    assert not answer.answered
+
+
+def test_a_large_team_gets_the_fact_about_large_teams():
+    assert answer_ids(planned("What are your rates?", thread=thread_of("Hello.", size="700 employees"))) == ["A3"]
+
+
+def test_an_expired_fact_is_named_and_not_used():
+    answer = planned("Is there a discount on the first quarter?").answers[0]
+    assert not answer.answered
+    assert answer.why_not == "specific_pricing"
+    assert "A9" in answer.note
+    assert "expired" in answer.note
+
+
+@pytest.mark.parametrize(
+    "ask, polarity",
+    [
+        ("Is direct deposit on Plus?", Polarity.YES),
+        ("Is direct deposit on Basic?", Polarity.NO),
+        ("How does direct deposit work?", Polarity.NEITHER),
+    ],
+)
+def test_yes_and_no_follow_the_plan_that_is_asked_about(ask, polarity):
+    answer = planned(ask).answers[0]
+    assert (answer.facts[0].id, answer.polarity) == ("A4", polarity)
+
+
+@pytest.mark.parametrize(
+    "ask, code",
+    [
+        ("Can you do it for $5 per employee?", "specific_pricing"),
+        ("Does direct deposit reach accounts in Canada?", "specific_technical"),
+        ("How many pay slips can be exported at once?", "specific_technical"),
+        ("Is the agreement 6 months?", "specific_technical"),
+        ("Do you know a good plumber?", "out_of_scope"),
+    ],
+)
+def test_same_topic_with_another_attribute_is_no_answer(ask, code):
+    answer = planned(ask).answers[0]
+    assert (answer.source, answer.why_not) == ("none", code)
+    assert ask in answer.note
+
+
+def test_an_ask_of_two_parts_takes_one_fact_for_each():
+    assert answer_ids(planned("contract length and notice for cancelling")) == ["A7", "A8"]
+
+
+def test_the_price_of_that_is_the_price_of_what_was_asked_before():
+    found = planned("Do you do time sheets?", "and the price of that?")
+    assert answer_ids(found, 0) == ["A2"]
+    assert answer_ids(found, 1) == ["A2"]
+
+
+def test_they_stands_for_what_the_thread_spoke_of():
+    thread = thread_of("Would pictures of the receipts help?", "They would. Can they be exported?", from_rep=(0,))
+    asked = Ask("Can they be exported?", "question", (12, 33), 1)
+    assert not planned(asked, thread=thread).answers[0].answered
+    thread = thread_of("Would pay slips help?", "They would. Can they be exported?", from_rep=(0,))
+    assert answer_ids(planned(asked, thread=thread)) == ["A11"]
+
+
+@pytest.mark.parametrize(
+    "text, asked",
+    [
+        ("can we export pay slips, ours are on paper and get lost", "can we export pay slips"),
+        ("Could you tell me whether direct deposit is included?", "direct deposit is included?"),
+        ("we are a bakery.: what does it cost", "what does it cost"),
+        ("they vanish from the office.: is that normal", "they vanish from the office.: is that normal"),
+        ("do you offer direct deposit, and is it extra", "do you offer direct deposit, and is it extra"),
+    ],
+)
+def test_an_ask_is_freed_of_what_surrounds_it(text, asked):
+    assert core(text) == asked
+
+
+def test_a_time_ahead_is_confirmed_and_a_past_one_is_not():
+    ahead = ProposedTime(NOW + timedelta(days=2), "Wednesday at 9")
+    past = ProposedTime(NOW - timedelta(days=6), "Tuesday at 2", past=True)
+    asked = Ask("Wednesday at 9?", "proposal")
+    assert planned(asked, times=(ahead,)).answers[0].times == (ahead,)
+    refused = planned(asked, times=(past,)).answers[0]
+    assert (refused.source, refused.why_not) == ("none", "ambiguous")
+
+
+def test_bringing_somebody_to_a_meeting_is_the_reps_to_grant():
+    times = (ProposedTime(NOW + timedelta(days=2), "Wednesday at 9"),)
+    answer = planned("Can my accountant sit in?", times=times, kind=Kind.MEETING).answers[0]
+    assert (answer.source, answer.polarity) == ("thread", Polarity.YES)
+
+
+def test_an_objection_gets_its_approved_points_and_the_facts_they_cite():
+    answer = planned(Ask("It is too expensive: that's a lot of money", "objection"), objections=("X1",)).answers[0]
+    assert answer.source == "objection"
+    assert answer_ids(planned(Ask("It is too expensive: too much", "objection"), objections=("X1",))) == ["A1", "A8"]
+    assert "Basic at $8 per employee is the lower way in." in answer.statements
+    assert not any("Ask what" in said for said in answer.statements)
+    assert "Ask what they pay now." in answer.note
+
+
+def test_a_figure_asked_for_inside_an_objection_is_not_papered_over():
+    found = planned(Ask("It is too expensive: too much", "objection"), "Can you do $6 per employee?", objections=("X1",))
+    assert found.unanswered[0].why_not == "specific_pricing"
+
+
+def test_without_facts_nothing_is_answered():
+    answer = planned("What does it cost?", knowledge=Knowledge("Empty")).answers[0]
+    assert not answer.answered
+
+
+def test_the_same_thread_gives_the_same_plan():
+    assert planned("Is direct deposit on Plus?") == planned("Is direct deposit on Plus?")
