@@ -40,10 +40,10 @@ class Badge:
 
     @property
     def digits(self) -> int:
-        """Two, or as many as it takes to see on which side of its threshold a score lies; five at most."""
-        if self.score is None or self.score == self.threshold:
+        """Two, or up to four where a score under its threshold would look equal to it."""
+        if self.score is None or self.score >= self.threshold:
             return 2
-        return next((n for n in (2, 3, 4) if f"{self.score:.{n}f}" != f"{self.threshold:.{n}f}"), 5)
+        return next((n for n in (2, 3, 4) if f"{self.score:.{n}f}" != f"{self.threshold:.{n}f}"), 2)
 
     @property
     def number(self) -> str:
