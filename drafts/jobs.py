@@ -36,13 +36,12 @@ def write(draft_id: int) -> None:
     draft = Draft.objects.select_related("thread__lead", "rep__team", "current").get(pk=draft_id)
     try:
         outcome, profile, materials = _outcome(draft)
+        actions.finish(draft_id, token, outcome, profile, materials.policy.thresholds)
     except Refused as refusal:
         actions.fail(draft_id, token, refusal.sentence)
     except Exception as error:  # noqa: BLE001 - the job's edge: whatever stumbles, the row must say so, and no mail text may reach a log
         log.error("draft %s: %s\n%s", draft_id, type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
         actions.give_back(draft_id, token, f"Writing stumbled ({type(error).__name__}).")
-    else:
-        actions.finish(draft_id, token, outcome, profile, materials.policy.thresholds)
 
 
 def _outcome(draft: Draft) -> tuple[Outcome, VoiceProfile, Materials]:

@@ -10,9 +10,10 @@ from typing import BinaryIO
 from uuid import UUID, uuid4
 
 from django.conf import settings
-from django.db import transaction
+from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
 from django.utils import timezone
+from rq.timeouts import BaseTimeoutException
 
 from profiles import mail
 from profiles.mail.types import Mail
@@ -34,6 +35,13 @@ class Kept:
     code: str
     sentence: str
 
+
+class TakenOver(Refused):
+    """Another reader holds the import: this one leaves it alone."""
+
+
+STOPS_READING = (Refused, BaseTimeoutException, OperationalError, InterfaceError, MemoryError)
+"""What is no fault of one mail: every later mail would meet it too."""
 
 Handler = Callable[[MailImport, Mail, bytes], Kept]
 """Stores one mail, or says why not; called inside the transaction that counts it."""
@@ -113,13 +121,16 @@ def run(import_id: int, handle: Handler) -> None:
     found = MailImport.objects.select_related("rep__team", "example_set").get(pk=import_id)
     try:
         read_stream(found, io.BufferedReader(ChunkStream(found), CHUNK), handle, token)
+    except TakenOver:
+        log.info("import %s: another reader took it over", import_id)
     except Refused as refusal:
-        stop(found, refusal.sentence)
+        stop(found, refusal.sentence, token)
     except Exception as error:  # noqa: BLE001 - the job's edge: the page must say what happened, and no mail text may reach a log
         log.error("import %s: %s\n%s", import_id, type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
         stop(
             found,
             f"Reading stopped at mail {found.read + 1} ({type(error).__name__}). What was kept stays; upload again to go on.",
+            token,
         )
 
 
@@ -129,16 +140,36 @@ def read_stream(found: MailImport, stream: BinaryIO, handle: Handler, token: UUI
     for position, raw in enumerate(mail.messages(stream, found.source), 1):
         if position <= done:
             continue
-        _one(found, position, raw, handle, token)
+        one(found, position, raw, handle, token)
     if found.read == 0:
         raise Refused(f"No mail was found in {found.source}. It should be an .eml file or an .mbox archive.")
     return _finished(found)
 
 
-@transaction.atomic
-def _one(found: MailImport, position: int, raw: bytes, handle: Handler, token: UUID) -> None:
+def one(found: MailImport, position: int, raw: bytes, handle: Handler, token: UUID) -> None:
+    """One mail handled and counted. One that cannot be stored is skipped with a reason: those behind it are still read."""
     read = mail.read(raw)
-    kept = handle(found, read, raw)
+    try:
+        _counted(found, position, read, lambda: handle(found, read, raw), token)
+    except STOPS_READING:
+        raise
+    except Exception as error:  # noqa: BLE001 - whatever one mail does, the rest of the upload is still read; no mail text may reach a log
+        log.error(
+            "import %s, mail %s: %s\n%s",
+            found.pk,
+            position,
+            type(error).__name__,
+            "".join(traceback.format_tb(error.__traceback__)),
+        )
+        skipped = Kept("skipped", "unreadable", f"Skipped: it could not be stored ({type(error).__name__}).")
+        _counted(found, position, mail.read(b""), lambda: skipped, token)
+
+
+@transaction.atomic
+def _counted(found: MailImport, position: int, read: Mail, handle: Callable[[], Kept], token: UUID) -> None:
+    if not MailImport.objects.select_for_update().filter(pk=found.pk, claim=token).exists():
+        raise TakenOver("Another reader took this import over.")
+    kept = handle()
     ImportItem.objects.create(
         mail_import=found,
         position=position,
@@ -148,11 +179,9 @@ def _one(found: MailImport, position: int, raw: bytes, handle: Handler, token: U
         code=kept.code,
         sentence=_with_defects(kept.sentence, read)[:300],
     )
-    counted = MailImport.objects.filter(pk=found.pk, claim=token).update(
+    MailImport.objects.filter(pk=found.pk).update(
         read=F("read") + 1, **{kept.outcome: F(kept.outcome) + 1}, claimed_at=timezone.now()
     )
-    if not counted:
-        raise Refused("Another reader took this import over.")
     found.read += 1
     setattr(found, kept.outcome, getattr(found, kept.outcome) + 1)
 
@@ -172,11 +201,13 @@ def _finished(found: MailImport) -> MailImport:
 
 
 @transaction.atomic
-def stop(found: MailImport, sentence: str) -> None:
-    """Reading cannot go on; what was kept stays."""
-    MailImport.objects.filter(pk=found.pk).update(
+def stop(found: MailImport, sentence: str, token: UUID) -> None:
+    """Reading cannot go on; what was kept stays. Says nothing where another reader holds the import by now."""
+    stopped = MailImport.objects.filter(pk=found.pk, claim=token).update(
         status=MailImport.Status.FAILED, error=sentence[:300], claim=None, claimed_at=None, finished_at=timezone.now()
     )
+    if not stopped:
+        return
     found.refresh_from_db()
     found.chunks.all().delete()
     record("import stopped", found, found.requested_by)

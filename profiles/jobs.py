@@ -27,13 +27,12 @@ def build(profile_id: int) -> None:
     row = VoiceProfile.objects.select_related("example_set").get(pk=profile_id)
     try:
         built = learn(row.example_set)
+        actions.finish_build(profile_id, token, **built)
     except Refused as refusal:
         actions.fail_build(profile_id, token, refusal.sentence)
     except Exception as error:  # noqa: BLE001 - the job's edge: the page must say what happened, and no mail text may reach a log
         log.error("profile %s: %s\n%s", profile_id, type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
         actions.fail_build(profile_id, token, f"Building stumbled ({type(error).__name__}). Ask for it again.")
-    else:
-        actions.finish_build(profile_id, token, **built)
 
 
 def learn(example_set: ExampleSet) -> dict:

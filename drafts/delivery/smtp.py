@@ -9,6 +9,7 @@ import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta
+from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
 from email.utils import format_datetime
@@ -19,11 +20,20 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from drafts.models import Delivery, Message
+from drafts.models import Delivery, Draft, Message
 from profiles.models import record
 
-REFUSALS = (smtplib.SMTPRecipientsRefused, smtplib.SMTPSenderRefused, smtplib.SMTPDataError)
+REFUSALS = (
+    smtplib.SMTPRecipientsRefused,
+    smtplib.SMTPSenderRefused,
+    smtplib.SMTPDataError,
+    smtplib.SMTPHeloError,
+    smtplib.SMTPNotSupportedError,
+)
 """The server said no: it has nothing, and trying again doubles nothing."""
+
+UNWRITABLE = (ValueError, LookupError, AttributeError, TypeError, MessageError)
+"""What the standard library raises for addresses and headers that no mail may have."""
 
 
 def deliver(draft_id: int) -> None:
@@ -31,11 +41,19 @@ def deliver(draft_id: int) -> None:
     token = claim(draft_id)
     if token is None:
         return
-    delivery = Delivery.objects.select_related("draft__rep", "draft__thread__lead", "draft__review").get(draft_id=draft_id)
-    message = compose(delivery)
+    delivery = Delivery.objects.select_related("draft__rep", "draft__thread__lead", "draft__review", "draft__answers").get(
+        draft_id=draft_id
+    )
     try:
+        message = compose(delivery)
+        message.as_bytes()  # what cannot be written as mail is found out before anything is on its way
         with connected() as server:
             status, said = hand_over(server, message)
+    except UNWRITABLE as error:
+        status, said = (
+            Delivery.Status.FAILED,
+            f"No mail can be made of it: an address or header is malformed ({words_of(error)}).",
+        )
     except (OSError, smtplib.SMTPException) as error:
         status, said = Delivery.Status.FAILED, f"The mail server could not be reached: {words_of(error)}."
     settle(delivery, token, status, said)
@@ -79,17 +97,14 @@ def words_of(error: Exception) -> str:
 
 
 def compose(delivery: Delivery) -> EmailMessage:
-    """The mail: from the rep, to whoever wrote last on the thread, answering what was answered."""
+    """The mail: from the rep, to whom the draft was written, answering what was answered."""
     draft = delivery.draft
-    thread, rep = draft.thread, draft.rep
-    messages = list(thread.messages.defer("raw"))
-    last = messages[-1]
-    spoken = next((m for m in reversed(messages) if not m.from_rep), None)
-    name, email = (spoken.sender_name, spoken.sender_email) if spoken else (thread.lead.name, thread.lead.email)
+    thread, rep, last = draft.thread, draft.rep, draft.answers
+    name, email = addressee(draft)
     message = EmailMessage()
     message["Message-ID"] = f"<{delivery.message_id}>"
     message["Date"] = format_datetime(draft.review.at)
-    message["From"] = Address(display_name=rep.name, addr_spec=rep.email)
+    message["From"] = Address(display_name=" ".join(rep.name.split()), addr_spec=rep.email)
     message["To"] = Address(display_name=name, addr_spec=email)
     message["Subject"] = f"Re: {thread.subject}" if thread.subject else "Re: your message"
     message["In-Reply-To"] = f"<{last.message_id}>"
@@ -97,6 +112,16 @@ def compose(delivery: Delivery) -> EmailMessage:
     signature = f"\n\n-- \n{rep.signature}" if rep.signature else ""
     message.set_content(draft.review.text + signature + "\n")
     return message
+
+
+def addressee(draft: Draft) -> tuple[str, str]:
+    """Name and address of whoever had written last when the draft was written; mail that came after changes nothing."""
+    earlier = draft.thread.messages.filter(from_rep=False).filter(
+        Q(sent_at__lt=draft.answers.sent_at) | Q(sent_at=draft.answers.sent_at, pk__lte=draft.answers_id)
+    )
+    spoken = earlier.defer("raw").last()
+    lead = draft.thread.lead
+    return (spoken.sender_name, spoken.sender_email) if spoken else (lead.name, lead.email)
 
 
 @transaction.atomic

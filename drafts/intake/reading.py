@@ -14,6 +14,15 @@ from profiles.imports import Kept
 from profiles.mail.types import Address, Mail
 from profiles.models import MailImport, Rep, record
 
+LONGEST_ADDRESS = 254
+"""Characters. No mail server delivers to a longer address (RFC 5321), so there is nobody to answer."""
+
+SHARED_DOMAINS = frozenset(
+    "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com "
+    "proton.me protonmail.com gmx.com gmx.net gmx.de web.de t-online.de mail.com mail.ru yandex.ru zoho.com qq.com 163.com".split()
+)
+"""Mail domains anybody may have an address in: the same domain does not make two people colleagues."""
+
 REPLY_MARKS = re.compile(r"^\s*(?:(?:re|aw|fwd?|wg|antw|sv|vs|rv|tr|r)\s*(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
 
 
@@ -44,6 +53,8 @@ def not_for(rep: Rep, mail: Mail) -> Kept | None:
     """Why this mail belongs to no thread of the rep's, if so."""
     if not mail.sender.email:
         return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
+    if len(mail.sender.email) > LONGEST_ADDRESS:
+        return Kept("skipped", "address_too_long", "Skipped: its sender's address is too long to be one.")
     from_rep = mail.sender.email in rep.addresses
     if from_rep and not others(rep, mail):
         return Kept("skipped", "no_recipient", "Skipped: the rep wrote it, but it names no one it went to.")
@@ -55,7 +66,8 @@ def not_for(rep: Rep, mail: Mail) -> Kept | None:
 
 
 def others(rep: Rep, mail: Mail) -> list[Address]:
-    return [a for a in (*mail.to, *mail.cc) if a.email and a.email not in rep.addresses]
+    """Whom the mail went to besides the rep."""
+    return [a for a in (*mail.to, *mail.cc) if a.email not in rep.addresses and 0 < len(a.email) <= LONGEST_ADDRESS]
 
 
 def reaches(rep: Rep, mail: Mail) -> bool:
@@ -73,25 +85,19 @@ def other_party(rep: Rep, mail: Mail, from_rep: bool) -> Address:
 def lead_for(rep: Rep, address: Address, details: dict[str, str]) -> Lead:
     lead, _ = Lead.objects.get_or_create(
         team=rep.team,
-        email=address.email,
-        defaults={"name": (address.name or address.email)[:200], "stage": "new", **details},
+        email__iexact=address.email,
+        defaults={"email": address.email, "name": (address.name or address.email)[:200], "stage": "new", **details},
     )
     return lead
 
 
 def thread_for(rep: Rep, lead: Lead, mail: Mail) -> Thread:
-    """By the mails it refers to; else by lead and subject, when it says it is a reply; else a new one."""
-    referred = [i[:500] for i in (mail.in_reply_to, *reversed(mail.references)) if i]
-    known = Message.objects.filter(rep=rep, message_id__in=referred).select_related("thread").order_by("-sent_at").first()
-    if known is None:
-        # A reply may be read before the mail it answers: then that mail is referred to, not referring.
-        known = (
-            Message.objects.filter(rep=rep, in_reply_to=mail.message_id[:500]).select_related("thread").first()
-            if mail.message_id
-            else None
-        )
-    if known:
-        return known.thread
+    """By the mails it refers to; else by lead and subject, when it says it is a reply; else a new one.
+
+    Who only knows a Message-ID does not get onto its thread: the reply, written to the thread's lead, would go to them.
+    """
+    if (known := known_thread(rep, mail)) and belongs(rep, known, mail):
+        return known
     subject = bare_subject(mail.subject)
     if subject and REPLY_MARKS.match(mail.subject):
         same = Thread.objects.filter(rep=rep, lead=lead, subject__iexact=subject, status=Thread.Status.OPEN).first()
@@ -100,13 +106,35 @@ def thread_for(rep: Rep, lead: Lead, mail: Mail) -> Thread:
     return Thread.objects.create(rep=rep, lead=lead, subject=subject[:500])
 
 
+def known_thread(rep: Rep, mail: Mail) -> Thread | None:
+    """The thread of the mails it refers to, or of the one that refers to it: a reply may be read before what it answers."""
+    referred = [i[:500] for i in (mail.in_reply_to, *reversed(mail.references)) if i]
+    messages = Message.objects.filter(rep=rep).select_related("thread__lead")
+    known = messages.filter(message_id__in=referred).order_by("-sent_at").first()
+    known = known or messages.filter(in_reply_to=mail.message_id[:500]).exclude(in_reply_to="").first()
+    return known.thread if known else None
+
+
+def belongs(rep: Rep, thread: Thread, mail: Mail) -> bool:
+    """Whether the sender has a place on the thread: the rep, its lead, who wrote or received a mail there, or their colleague."""
+    sender = mail.sender.email
+    there = {thread.lead.email.lower()}
+    for author, recipients in thread.messages.values_list("sender_email", "recipients"):
+        there |= {author, *(r["email"] for r in recipients)}
+    there -= rep.addresses
+    domain = sender.rpartition("@")[2]
+    colleague = domain not in SHARED_DOMAINS | {rep.email.rpartition("@")[2]}
+    return sender in rep.addresses | there or (colleague and any(a.rpartition("@")[2] == domain for a in there))
+
+
 def bare_subject(subject: str) -> str:
     return REPLY_MARKS.sub("", subject).strip()
 
 
 def store(thread: Thread, mail: Mail, raw: bytes | None, from_rep: bool) -> Message:
-    sent_at = mail.sent_at or timezone.now()
-    offset = sent_at.utcoffset() or timedelta()
+    # A date in the future would make every later mail of the thread "earlier", and none of them would get a draft.
+    sent_at = min(mail.sent_at or timezone.now(), timezone.now())
+    offset = (mail.sent_at or sent_at).utcoffset() or timedelta()
     body = mail.body
     message = Message.objects.create(
         thread=thread,

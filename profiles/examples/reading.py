@@ -9,6 +9,7 @@ from profiles.examples.suggest import suggest_kind
 from profiles.imports import Kept
 from profiles.mail.types import Mail
 from profiles.models import Example, ExampleSet, MailImport
+from profiles.refusal import Refused
 
 LONGEST = 400
 """Words. Longer mails are kept but not used until somebody says so: they are rarely replies."""
@@ -25,6 +26,8 @@ class ExampleReader:
 
     def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
         example_set = found.example_set
+        if example_set is None:
+            raise Refused("The example set was deleted meanwhile. Make a new one and upload again.")
         if not mail.sender.email:
             return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
         if mail.sender.email not in found.rep.addresses:
@@ -52,7 +55,7 @@ class ExampleReader:
             example_set=example_set,
             message_id=mail.message_id[:500],
             in_reply_to=mail.in_reply_to[:500],
-            sent_at=mail.sent_at or timezone.now(),
+            sent_at=min(mail.sent_at or timezone.now(), timezone.now()),
             subject=mail.subject[:500],
             incoming=incoming,
             reply=mail.body.own,

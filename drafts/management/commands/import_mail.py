@@ -50,7 +50,7 @@ class Command(BaseCommand):
         try:
             return imports.read_stream(found, stream, self.counting(handle), token)
         except Refused as refusal:
-            imports.stop(found, refusal.sentence)
+            imports.stop(found, refusal.sentence, token)
             raise CommandError(refusal.sentence) from None
 
     def example_set(self, rep: Rep, quarter: str) -> ExampleSet:
