@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from drafts import convert, scoring
 from drafts.domain import Attempt, Layer, Note, Outcome
-from drafts.models import Delivery, Draft, HoldNote, LayerScore, Message, Review, Revision, Thread
+from drafts.models import Delivery, Draft, HoldNote, HoldReason, LayerScore, Message, Review, Revision, Thread
 from profiles.models import User, VoiceProfile, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
@@ -158,6 +158,7 @@ def finish(draft_id: int, token: UUID, outcome: Outcome, profile: VoiceProfile, 
         draft.status = outcome.status
         if not draft.decision:
             draft.decision, draft.held_by = outcome.status, [layer.value for layer in outcome.held_by]
+            store_reasons(draft, outcome.notes)
     draft.wish = {}
     draft.current = store_attempts(draft, outcome, thresholds) or draft.current
     draft.version = F("version") + 1
@@ -236,6 +237,12 @@ def store_notes(draft: Draft, notes: tuple[Note, ...]) -> None:
         )
         for position, note in enumerate(notes)
     )
+
+
+def store_reasons(draft: Draft, notes: tuple[Note, ...]) -> None:
+    """The reasons of the first decision, each once."""
+    found = {(note.layer.value if note.layer else "", note.code) for note in notes}
+    HoldReason.objects.bulk_create(HoldReason(draft=draft, layer=layer, code=code) for layer, code in sorted(found))
 
 
 # --- the rep's verbs ----------------------------------------------------------------------------------------------

@@ -367,6 +367,17 @@ class HoldNote(models.Model):
         constraints = [models.UniqueConstraint(fields=["draft", "position"], name="hold_note_position_once")]
 
 
+class HoldReason(models.Model):
+    """Why a draft was held when it was first decided. Notes follow the text as it is edited; this stays, for the reports."""
+
+    draft = models.ForeignKey(Draft, on_delete=models.CASCADE, related_name="reasons")
+    layer = models.CharField(max_length=10, choices=LAYERS, blank=True)
+    code = models.CharField(max_length=40)
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["draft", "layer", "code"], name="hold_reason_once_per_draft")]
+
+
 class Review(models.Model):
     """What the rep decided: who, when, and how long they looked."""
 

@@ -8,7 +8,7 @@ from django.db import connection
 from django.db.models import BooleanField, Case, Count, ExpressionWrapper, F, FloatField, Q, QuerySet, When
 from django.db.models.functions import Cast, Extract, TruncWeek
 
-from drafts.models import LAYERS, Draft, HoldNote
+from drafts.models import LAYERS, Draft, HoldReason
 from drafts.report.scope import Scope
 
 REWRITTEN = 0.3
@@ -223,9 +223,9 @@ class Reason:
 
 
 def reasons(scope: Scope, held: int) -> list[Reason]:
-    """Why drafts were held, by the codes of their notes, the most frequent first."""
+    """Why drafts were held when they were first decided, by code, the most frequent first."""
     rows = (
-        HoldNote.objects.filter(draft__in=scope.drafts().filter(HELD))
+        HoldReason.objects.filter(draft__in=scope.drafts().filter(HELD))
         .order_by()
         .values("layer", "code")
         .annotate(n=Count("draft", distinct=True))
@@ -238,5 +238,5 @@ def behind(scope: Scope, which: str, code: str = "") -> QuerySet[Draft]:
     """The drafts behind a number, newest first."""
     found = scope.drafts().filter(WHICH[which][1])
     if code:
-        found = found.filter(notes__code=code).distinct()
+        found = found.filter(reasons__code=code).distinct()
     return found.order_by("-finished_at", "-pk")

@@ -8,7 +8,7 @@ from django.utils import timezone
 from drafts import convert
 from drafts.demo.load import data as demo_data
 from drafts.domain import Brief, Kind, Outcome, Plan, ValueChoice
-from drafts.models import Draft, HoldNote, LayerScore, Lead, Message, Revision, Thread
+from drafts.models import Draft, HoldNote, HoldReason, LayerScore, Lead, Message, Revision, Thread
 from profiles import voice
 from profiles.language import parse_all
 from profiles.models import Rep, Team
@@ -142,4 +142,6 @@ def make_revision(draft: Draft, text: str, scores: dict | None = None, author="o
 def make_note(
     draft: Draft, layer="relevance", code="specific_pricing", sentence="She asks for a discount; no approved fact covers it."
 ) -> HoldNote:
+    """A note on a draft, and the reason it leaves for the reports."""
+    HoldReason.objects.get_or_create(draft=draft, layer=layer, code=code)
     return HoldNote.objects.create(draft=draft, position=draft.notes.count(), layer=layer, code=code, sentence=sentence)

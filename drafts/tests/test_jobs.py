@@ -121,6 +121,17 @@ class TestAgain:
         actions.again(on_desk, on_desk.rep.user, layer="voice")
         assert done(on_desk).status in {"ready", "held"}
 
+    def test_the_reason_of_the_first_decision_outlives_every_edit(self, queued):
+        queued.answers.text = "What discount do you give for a 7 year prepayment in yen? Answer with a number please."
+        queued.answers.save()
+        draft = done(queued)
+        first = set(draft.reasons.values_list("code", flat=True))
+        actions.save_text(
+            draft, draft.rep.user, text="Hi Lee.\n\nI will find out and write to you today.\n\nDessa", version=draft.version
+        )
+        assert first
+        assert set(draft.reasons.values_list("code", flat=True)) == first
+
     def test_typing_is_judged_and_the_state_follows_the_text(self, on_desk):
         actions.save_text(
             on_desk, on_desk.rep.user, text="Hi Orla.\n\nOur CEO promised you 90% off forever.\n\nDessa", version=on_desk.version
