@@ -9,7 +9,7 @@ from drafts.understand import nudge
 from drafts.understand.asks import Setting as Place
 from drafts.understand.asks import asks_outright, find_asks
 from drafts.understand.courtesy import is_courtesy
-from drafts.understand.cues import Act, Cue, Setting, act_of, read_cues
+from drafts.understand.cues import VAGUE, Act, Cue, Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.kinds import kind_of
 from drafts.understand.language import gist
@@ -19,10 +19,12 @@ from drafts.understand.proposals import Proposals, proposals
 from drafts.understand.reading import Reading, Unit, read
 from drafts.understand.reference import content_words
 
-LOOKED_AT = {Setting.OPENING: 2, Setting.REPLYING: 2, Setting.SERVING: 3, Setting.TELLING: 3}
+LOOKED_AT = {Setting.OPENING: 3, Setting.ARRANGING: 2, Setting.REPLYING: 3, Setting.SERVING: 4, Setting.TELLING: 4}
 """How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
 REQUEST_AT = 0.6
 """Probability of the cues "request", "question" or "accept" from which the model adds an ask the rules did not see."""
+VAGUE_AT = 0.4
+"""Probability from which a short answer in other words than a plain yes or no is as unclear as one."""
 BARE_WORDS = 6
 """An answer of at most this many words may be nothing but a yes or a no."""
 
@@ -58,7 +60,7 @@ def understand(
     act = _act(reading, thread, timing)
     hazards = list(visible_hazards(thread.newest, reading, act))
     objecting = find_objections(act, knowledge.objections)
-    bare = _bare_answer(reading, thread, timing)
+    bare = _bare_answer(reading, thread, timing, act)
     asks = _asks(reading, thread, timing, objecting, hazards, bare, act.cues)
     asking = any(a.form in {"question", "request"} for a in asks)
     kind = kind_of(thread, tuple(hazards), timing.meeting, bool(objecting), bool(bare), asking)
@@ -76,16 +78,18 @@ def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:
 def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
     """What the mail does, seen from where it stands in the conversation."""
     units = [u for u in reading.units if u not in timing.units and not is_courtesy(u.text) and not _answers(u)]
-    setting = _setting(thread, bool(timing.times) or any(asks_outright(u) for u in units))
-    return act_of(read_cues(units, LOOKED_AT[setting]), setting)
+    setting = _setting(thread, bool(timing.times), any(asks_outright(u) for u in units))
+    return act_of(read_cues(units, LOOKED_AT[setting]), setting, [u for u in units if u.text.rstrip().endswith("?")])
 
 
-def _setting(thread: Thread, asking: bool) -> Setting:
+def _setting(thread: Thread, timed: bool, asking: bool) -> Setting:
     if thread.lead.stage.lower() in _SERVED:
         return Setting.SERVING
-    if not asking:
+    if not (timed or asking):
         return Setting.TELLING
-    return Setting.REPLYING if any(m.from_rep for m in thread.messages) else Setting.OPENING
+    if not any(m.from_rep for m in thread.messages):
+        return Setting.OPENING
+    return Setting.ARRANGING if timed else Setting.REPLYING
 
 
 def _answers(unit: Unit) -> bool:
@@ -93,12 +97,12 @@ def _answers(unit: Unit) -> bool:
     return bool(_YES.match(unit.text)) and len(unit.text.split()) <= 5
 
 
-def _bare_answer(reading: Reading, thread: Thread, timing: Proposals) -> str:
-    """The words of a yes or no that can mean more than one thing, empty when it is clear what was answered."""
+def _bare_answer(reading: Reading, thread: Thread, timing: Proposals, act: Act) -> str:
+    """The words of an answer that can mean more than one thing, empty when it is clear what was answered."""
     earlier = thread.messages[:-1]
     if not earlier or not earlier[-1].from_rep or timing.times or reading.words > BARE_WORDS or not reading.units:
         return ""
-    if not _BARE.match(reading.units[0].text):
+    if not _BARE.match(reading.units[0].text) and act.of(VAGUE) < VAGUE_AT:
         return ""
     questions = [u.text for u in read(earlier[-1].text).units if u.text.rstrip().endswith("?")]
     unclear = len(questions) != 1 or bool(_OPTIONS.search(questions[0]))
@@ -122,7 +126,8 @@ def _asks(
     if timing.times and timing.units:
         stands = "; ".join(dict.fromkeys(u.text for u in timing.units))
         label = "pick one of the options" if len(timing.times) > 1 else "confirm the time, or move to it"
-        found.append(Ask(f"{label}: {stands}", "proposal", timing.units[0].span, index))
+        meant = " or ".join(f"{t.start:%A} {t.start.day} {t.start:%B} {t.start:%H:%M}" for t in timing.times)
+        found.append(Ask(f"{label} ({meant}): {stands}", "proposal", timing.units[0].span, index))
     elif timing.meeting:
         found.extend(Ask(f"move or fix the time: {u.text}", "proposal", u.span, index) for u in timing.units)
     if bare:

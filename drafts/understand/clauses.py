@@ -25,6 +25,8 @@ _SKIPPED = wordset(
     "and but so also plus or ok okay well then btw oh & + now first second secondly firstly finally lastly next just again",
 )
 
+_MODALS = wordset("do does did can could will would should shall may")
+_INDIRECT = wordset("whether how what who where when why")
 _CONDITIONS = wordset("if when since because as once unless while although though should given for")
 
 _INLINE = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:]))\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[.)]\s*(?=\S)")
@@ -120,10 +122,17 @@ def _coordinated(unit: Unit) -> list[Span]:
         if _subordinate_before(tokens[: i - 1]):
             continue
         comma = joint.text in {",", "–", "—", "-", ";", "..."} and skip == i
-        if opens_question(tokens[skip:], strict=not questions, after_comma=comma) or _wants(tokens[skip:]):
+        opens = opens_question(tokens[skip:], strict=not questions, after_comma=comma)
+        if opens or _continues_list(tokens, i, skip) or _wants(tokens[skip:]):
             cuts.append(tokens[i].idx - base)
     cuts = sorted(set(cuts))
     return list(zip(cuts, [*cuts[1:], len(unit.text)], strict=True))
+
+
+def _continues_list(tokens: list[Token], joint: int, start: int) -> bool:
+    """ "… whether you scan, how they travel, and what it costs": once something was asked indirectly, more may follow."""
+    asked = any(t.lower_ in _INDIRECT for t in tokens[: joint - 1])
+    return asked and tokens[start].lower_ in _INDIRECT and len(tokens) - start > 1
 
 
 def _subordinate_before(tokens: list[Token]) -> bool:
@@ -173,17 +182,14 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
     subject = rest[0]
     if subject.lower_ in {"i", "you", "we", "they", "he", "she", "there", "u", "ya", "anyone", "it"}:
         return True
-    if tokens[0].lower_ in {"do", "does", "did", "can", "could", "will", "would", "should", "shall", "may"}:
-        return (
-            subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"}
-            and subject.tag_ != "VB"
-            and (len(rest) > 1 or subject.pos_ != "NOUN")
-        )
-    return not strict and (subject.lower_ in PRONOUNS or subject.pos_ in {"DET", "NOUN", "PROPN", "PRON"})
+    if tokens[0].lower_ in _MODALS:
+        noun = subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"} and subject.tag_ != "VB"
+        return noun and (len(rest) > 1 or subject.pos_ != "NOUN")
+    return not strict and subject.tag_ not in {"VB", "VBN"}
 
 
 def _wh_opens(tokens: list[Token], strict: bool, after_comma: bool) -> bool:
-    words = [t.lower_ for t in tokens[:6]]
+    words = [t.lower_ for t in tokens[:9]]
     if words[0] == "how" and words[1] in {
         "much",
         "many",
@@ -206,4 +212,4 @@ def _wh_opens(tokens: list[Token], strict: bool, after_comma: bool) -> bool:
         return True
     if words[0] in {"when", "where"}:
         return words[1] in AUXILIARIES or words[1] in {"'s", "’s"}
-    return any(w in AUXILIARIES or w in {"'s", "’s"} for w in words[1:4]) or tokens[1].pos_ in {"NOUN", "VERB", "ADP", "PART"}
+    return any(w in AUXILIARIES or w in {"'s", "’s"} for w in words[1:]) or tokens[1].pos_ in {"NOUN", "VERB", "ADP", "PART"}

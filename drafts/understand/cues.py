@@ -6,7 +6,7 @@ few that look like saying something are embedded.
 """
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cache
@@ -34,8 +34,10 @@ class Setting(StrEnum):
 
     OPENING = "opening"
     """A first mail that asks for something."""
+    ARRANGING = "arranging"
+    """A reply to the rep that fixes a time."""
     REPLYING = "replying"
-    """A reply to the rep that asks for something or fixes a time."""
+    """A reply to the rep that asks for something else."""
     SERVING = "serving"
     """A mail of somebody who is a customer already, or no lead any more."""
     TELLING = "telling"
@@ -61,13 +63,24 @@ LIKELY: Mapping[Setting, Mapping[str, float]] = {
         autoreply=0.002,
         unsubscribe=0.001,
     ),
-    Setting.REPLYING: _likely(
-        0.18,
-        0.01,
-        out_of_scope=0.015,
+    Setting.ARRANGING: _likely(
+        0.07,
+        0.002,
+        out_of_scope=0.01,
         injection=0.005,
-        angry=0.015,
-        legal=0.02,
+        angry=0.01,
+        legal=0.01,
+        wrong_person=0.01,
+        autoreply=0.01,
+        unsubscribe=0.005,
+    ),
+    Setting.REPLYING: _likely(
+        0.42,
+        0.01,
+        out_of_scope=0.02,
+        injection=0.01,
+        angry=0.02,
+        legal=0.025,
         wrong_person=0.015,
         autoreply=0.015,
         unsubscribe=0.01,
@@ -83,6 +96,8 @@ LIKELY: Mapping[Setting, Mapping[str, float]] = {
 to count it."""
 AROUND: Mapping[str, float] = {"context": 0.45, "request": 0.15, "question": 0.15, "status": 0.1, "meeting": 0.1, "accept": 0.05}
 """What the sentences around the one that matters are."""
+ASKED_BEARS = 0.2
+"""Probability that a sentence that asks something outright bears on what else the mail does."""
 AS_WELL = 0.1
 """Share of objecting mails that are unsafe too ("we have one already, take us off your list")."""
 
@@ -143,29 +158,34 @@ class Act:
         return max(self.cues, key=lambda c: c.chances[cue] / c.around)
 
 
-def act_of(cues: Sequence[Cue], setting: Setting) -> Act:
+def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = ()) -> Act:
     """What a mail does, all its looked-at sentences taken together.
 
     Each sentence either bears on the matter or stands around it, the rarer the more sentences there are; their evidence is
-    multiplied and weighed with how likely each act is in the setting. Only a mail all of whose sentences are vague is vague. A
+    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom bear. Only a mail all of whose sentences are vague is vague. A
     mail without looked-at sentences does nothing.
     """
     looked = tuple(c for c in cues if c.embedded)
     prior = LIKELY[setting]
-    bearing = {act: 1 / (1 + len(looked) / 2) for act in prior} | {"vague": 1.0}
-    weights = {"": 1 - sum(prior.values())} | {
-        act: share * math.prod(1 - bearing[act] + bearing[act] * _ratio(c, act) for c in looked) for act, share in prior.items()
-    }
+    bears = [ASKED_BEARS if c.unit in asking else 1 / (1 + sum(c.unit not in asking for c in looked) / 2) for c in looked]
+    weights = {"": 1 - sum(prior.values())}
+    for act, share in prior.items():
+        shown = [_ratio(c, act) for c in looked]
+        weights[act] = share * (math.prod(shown) if act in VAGUE else _mixed(shown, bears))
     unsafe = sum(prior[c] for c in UNSAFE)
     for objection in OBJECTING:
         for hazard in UNSAFE:
-            share, bears = AS_WELL * prior[objection] * prior[hazard] / unsafe, bearing[hazard]
-            both = (1 - bears + bears * (_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked)
-            weights[hazard] += share * math.prod(both)
+            both = [(_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked]
+            weights[hazard] += AS_WELL * prior[objection] * prior[hazard] / unsafe * _mixed(both, bears)
     if not looked:
         weights = dict.fromkeys(weights, 0.0) | {"": 1.0}
     total = sum(weights.values())
     return Act({act: weight / total for act, weight in weights.items()}, looked)
+
+
+def _mixed(ratios: Sequence[float], bears: Sequence[float]) -> float:
+    """Likelihood ratio of all sentences, each bearing on the matter with its own probability."""
+    return math.prod(1 - b + b * r for r, b in zip(ratios, bears, strict=True))
 
 
 def _ratio(cue: Cue, act: str) -> float:

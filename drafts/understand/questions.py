@@ -17,7 +17,7 @@ _UNSURE = wordset(
     "curious unsure sure clear interested keen wondering certain",
 )
 _WISHES = wordset(
-    "like love want need wanted curious keen help please me us trying good great useful interested have wish happy hoping",
+    "like love want need wanted curious keen help please me us trying good great useful interested have wish happy hoping glad pleased grateful delighted eager",
 )
 
 
@@ -31,7 +31,8 @@ def is_question(clause: Clause) -> bool:
         return True
     if clause.listed and tokens[0].lower_ in {"whether", "if", *WH}:
         return True
-    if opens_question(tokens):
+    unmistakable = clause.span[0] != clause.unit.span[0] and not clause.unit.text.rstrip(" )\"'”").endswith("?")
+    if opens_question(tokens, strict=unmistakable):
         return not _subordinate(tokens)
     return asks_indirectly(tokens)
 

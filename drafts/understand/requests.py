@@ -43,7 +43,7 @@ _WISH = re.compile(
 _NEGATED = re.compile(r"\b(?:not|n['’]t|no\s+longer|never)\b", re.I)
 _IF_SO = re.compile(
     r"[,\s]if\s+(?:you\s+(?:have|do|can|offer)\b(?:\s+(?:it|one|any|some|that|them))?|possible|available|there\s+(?:is|are)\s+(?:one|any)|"
-    r"that['’]?s\s+(?:ok(?:ay)?|all\s+right|alright|fine|possible))\s*[.!]*$",
+    r"(?:that|it|this)(?:['’]?s|\s+(?:is|would\s+be|does(?:n['’]t|\s+not)|won['’]t))\s+[\w\s]{2,30})\s*[.!]*$",
     re.I,
 )
 """Asked for on a condition the reader knows: "recycled paper if you have it", "I'd bring our clerk if that's ok"."""
