@@ -35,7 +35,18 @@ class UserAdmin(OpsAdmin, DjangoUserAdmin):
         return [*self.readonly_fields, *([] if request.user.is_superuser else ["is_superuser", "is_staff"])]
 
     def has_change_permission(self, request, obj=None):
-        return super().has_change_permission(request, obj) and (request.user.is_superuser or obj is None or not obj.is_superuser)
+        return super().has_change_permission(request, obj) and self._within_reach(request, obj)
+
+    def has_delete_permission(self, request, obj=None):
+        return super().has_delete_permission(request, obj) and self._within_reach(request, obj)
+
+    def _within_reach(self, request, obj):
+        return request.user.is_superuser or obj is None or not obj.is_superuser
+
+    def get_deleted_objects(self, objs, request):
+        """Deleting many at once asks about each: a superuser among them stops it."""
+        gone, counts, lacking, kept = super().get_deleted_objects(objs, request)
+        return gone, counts, lacking | {str(o) for o in objs if not self._within_reach(request, o)}, kept
 
 
 @admin.register(Team)
@@ -124,7 +135,7 @@ class ExampleSetAdmin(OpsAdmin):
         ]
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
-        found = ExampleSet.objects.filter(pk=object_id).first() if object_id.isdigit() else None
+        found = self.get_object(request, object_id)
         extra = {} if found is None else self.panel(found)
         return super().change_view(request, object_id, form_url, {**extra, **(extra_context or {})})
 

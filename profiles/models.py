@@ -63,6 +63,11 @@ class User(AbstractUser):
     def __str__(self):
         return self.name or self.email
 
+    def clean(self):
+        """Signing in looks the address up in lower case."""
+        super().clean()
+        self.email = self.email.strip().lower()
+
     @property
     def is_ops(self) -> bool:
         return self.is_active and self.is_staff

@@ -1,5 +1,8 @@
 """Who may come in: nobody signs up, and single sign-on is for the domains named in the settings."""
 
+import logging
+from smtplib import SMTPException
+
 from allauth.account.adapter import DefaultAccountAdapter
 from allauth.core.exceptions import ImmediateHttpResponse
 from allauth.socialaccount.adapter import DefaultSocialAccountAdapter
@@ -8,12 +11,21 @@ from django.contrib import messages
 from django.contrib.auth import get_user_model
 from django.shortcuts import redirect
 
+log = logging.getLogger(__name__)
+
 
 class ClosedAccountAdapter(DefaultAccountAdapter):
     """Accounts are made by sales ops in the admin."""
 
     def is_open_for_signup(self, request):
         return False
+
+    def send_mail(self, template_prefix, email, context):
+        """A mail server that is away must not tell by an error which addresses have an account."""
+        try:
+            super().send_mail(template_prefix, email, context)
+        except (OSError, SMTPException) as error:
+            log.error("%s: the mail server could not be reached (%s)", template_prefix, type(error).__name__)
 
 
 class DomainSocialAccountAdapter(DefaultSocialAccountAdapter):

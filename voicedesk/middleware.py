@@ -1,6 +1,41 @@
+import logging
 from zoneinfo import ZoneInfo
 
+from django.shortcuts import render
 from django.utils import timezone
+from django.utils.cache import patch_cache_control
+from redis.exceptions import RedisError
+
+log = logging.getLogger(__name__)
+
+
+class QueueAwayMiddleware:
+    """Where a page cannot do without Valkey (signing in counts its tries there), it says so instead of breaking."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        return self.get_response(request)
+
+    def process_exception(self, request, exception):
+        if not isinstance(exception, RedisError):
+            return None
+        log.error("%s: Valkey is out of reach (%s)", request.path, type(exception).__name__)
+        return render(request, "503.html", status=503)
+
+
+class PrivatePagesMiddleware:
+    """Pages of somebody signed in are kept by no cache, nor shown again from one after they signed out."""
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if request.user.is_authenticated and "Cache-Control" not in response.headers:
+            patch_cache_control(response, private=True, no_store=True)
+        return response
 
 
 class ReaderZoneMiddleware:

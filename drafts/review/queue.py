@@ -48,7 +48,7 @@ class Wanted:
             state if state in STATES else "",
             kind if kind in dict(KINDS) else "",
             query.get("q", "").replace("\x00", "").strip()[:200],
-            min(int(page), 10_000) if page.isdecimal() and int(page) > 0 else 1,
+            max(1, min(int(page), 10_000)) if page.isdecimal() and len(page) < 10 else 1,
         )
 
     def link(self, **changes) -> str:

@@ -21,7 +21,7 @@ def import_detail(request: HttpRequest, pk: int) -> HttpResponse:
     if request.htmx:
         return render(request, "voices/import.html#progress", {"found": found}) if under_way else HttpResponseClientRefresh()
     items = found.items.all()
-    code = request.GET.get("code", "")
+    code = request.GET.get("code", "").replace("\x00", "")[:40]
     page = Paginator(items.filter(code=code) if code else items, PAGE).get_page(request.GET.get("page"))
     reasons = list(items.order_by().values("outcome", "code").annotate(n=Count("pk")).order_by("-n"))
     for reason in reasons:
