@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from drafts.evaluate.files import Row, read_rows, truth_for
+from drafts.evaluate.files import MalformedRow, Row, read_rows, truth_for
 from drafts.evaluate.options import Options
 from drafts.layers.relevance.fit_pairs import fit
 from drafts.layers.relevance.pairs import PairModel, Prepared, likenesses, shipped
@@ -34,6 +34,8 @@ def _refitted(rows: Sequence[Row], options: Options) -> Iterator[float]:
     pairs = [(row["incoming"], row["text"]) for row in rows]
     truth = [bool(known[row["id"]]["same"]) for row in rows]
     groups = groups_of(pairs)
+    if len(set(groups)) < options.refit_folds:
+        raise MalformedRow(f"{options.input}: {options.refit_folds} folds need as many pairs that share nothing")
     folds = _folds(groups, options.refit_folds, options.seed)
     models = {}
     for fold in range(options.refit_folds):

@@ -11,7 +11,7 @@ from drafts.layers.relevance.needs import Need, needs_of
 from drafts.layers.relevance.people import headcount
 from drafts.layers.relevance.terms import Term, terms
 from drafts.layers.relevance.values import Value, values
-from drafts.layers.relevance.view import Stretch, fact_share, same_value
+from drafts.layers.relevance.view import Stretch, fact_share, same_value, windows
 from profiles.embedding import similarities
 from profiles.judgement import Evidence
 from profiles.language import parse
@@ -20,7 +20,7 @@ UNMET, RESTATED, PASSED_OVER, MET = 0.2, 0.3, 0.75, 1.0
 """How far an ask is met: not at all, only touched on, one of several objections left aside, answered."""
 WEAKEST = 0.75
 """Weight of the weakest ask; the mean of all has the rest."""
-NEAR_POINT = 0.33
+NEAR_POINT = 0.29
 """Cosine from which a sentence makes a response point in other words."""
 TOUCHED = 0.3
 """Part of an ask's weight from which a stretch is about it."""
@@ -103,8 +103,6 @@ def _missed(answer: Answer, entry: Entry, runs: tuple[Stretch, ...], wanted: tup
 
 def _engages(run: Stretch, wanted: tuple[Term, ...], entry: Entry, needed: tuple[tuple[Value, ...], ...], answer: Answer) -> bool:
     """Whether a stretch says the fact in answer to the ask."""
-    if run.asks:
-        return False
     topic = run.share(wanted)
     stems = frozenset(term.stem for term in wanted)
     content, news = fact_share(run, entry), fact_share(run, entry, stems)
@@ -205,9 +203,15 @@ def _all_words(text: str) -> tuple[Term, ...]:
     return tuple(term for term in terms(parse(text)) if term.full >= 0.5 and len(term.stem) >= 4)
 
 
-def of_plan(plan: Plan, runs: tuple[Stretch, ...], thread: Thread) -> tuple[float, tuple[Evidence, ...]]:
-    """Coverage of all asks that have an answer, 0 to 1, weakest first; 1 when there is none to meet."""
-    results = [met(answer, runs, thread) for answer in plan.answers if answer.answered]
+def of_plan(plan: Plan, parts: tuple[Stretch, ...], thread: Thread) -> tuple[float, tuple[Evidence, ...]]:
+    """Coverage of all asks that have an answer, 0 to 1, weakest first; 1 when there is none to meet.
+
+    Facts and times are answers only where they are stated; an objection or an open thread may be taken up by a question.
+    """
+    stated, said = windows(tuple(part for part in parts if not part.asks)), windows(parts)
+    results = [
+        met(answer, stated if answer.source in ("fact", "time") else said, thread) for answer in plan.answers if answer.answered
+    ]
     if not results:
         return 1.0, ()
     results = _one_objection_is_enough(plan, results)

@@ -24,6 +24,7 @@ LEAST_SHARE_WEIGHT = 0.35
 TOO_LITTLE = 0.5
 """Weight below which an ask is all light words, and they must count after all ("how many companies use it")."""
 
+ZONE_WORDS = frozenset("central eastern pacific mountain ct et pt mt cst est pst mst".split(" "))
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
 _LEADS = re.compile(
     r"""^.*?\b(?: (?:need|want|like|love|have|curious|keen)\ to\ (?:know|understand|hear|see)
@@ -62,11 +63,13 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     """Prepare an ask for matching against these facts. The seller's own name (``company``) is not part of what is asked."""
     text = core(ask.text)
     doc = _parsed(text)
-    found = [
-        term
-        for term in terms(doc)
-        if term.index not in _excluded(doc) and term.text not in DATE_WORDS and term.text not in company.lower().split()
-    ]
+    left_out = _excluded(doc)
+    names_nothing = (
+        DATE_WORDS
+        | frozenset(company.lower().split())
+        | (ZONE_WORDS if "clock" in {v.kind for v in values(text)} else frozenset())
+    )
+    found = [term for term in terms(doc) if term.index not in left_out and term.text not in names_nothing]
     found += _antecedent(doc, ask, thread)
     context = _context(thread)
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}

@@ -3,9 +3,9 @@
 from spacy.tokens import Doc
 
 from drafts.domain import Brief, Knowledge, Plan, Rep, Thread
-from drafts.layers.relevance import coverage, grounding
+from drafts.layers.relevance import coverage, grounding, unasked
 from drafts.layers.relevance.sources import gather
-from drafts.layers.relevance.view import sentences, windows
+from drafts.layers.relevance.view import sentences
 from profiles.judgement import Evidence, Judgement
 
 CAP = 0.4
@@ -22,9 +22,10 @@ def judge(doc: Doc, brief: Brief, plan: Plan, thread: Thread, knowledge: Knowled
     parts = sentences(doc)
     if not parts:
         return Judgement(None, (Evidence("too_short", "There is no text to judge."),))
-    covered, evidence = coverage.of_plan(plan, windows(parts), thread)
+    covered, evidence = coverage.of_plan(plan, parts, thread)
     sources = gather(brief, plan, thread, knowledge, rep)
     found = grounding.issues(grounding.Text(doc, parts, sources, brief, thread, rep))
+    found += tuple(unasked.issues(parts, plan, knowledge, sources))
     score = covered
     for issue in found:
         score *= 1 + issue.weight
