@@ -1,9 +1,9 @@
 import pytest
 
+from drafts.domain import Fact
 from drafts.layers.relevance.people import headcounts, meant_for, ranges, sized_for
 from drafts.layers.relevance.values import number_of, values
 from drafts.layers.relevance.view import same_value
-from drafts.domain import Fact
 
 
 def said(text):

@@ -45,8 +45,10 @@ _YES = re.compile(
     re.I,
 )
 _NO = re.compile(r"\b(?:no|nope|not|never|none|neither|cannot|free|without|only)\b|n't\b", re.I)
+_HOW_OFTEN = re.compile(r"\bhow (?:often|frequent)|\bfrequency\b", re.I)
+_HOW_LONG = re.compile(r"\bhow long\b|\bkept\b|\bretention\b", re.I)
 _KINDS = {
-    Need.MONEY: {"money", "count"},
+    Need.MONEY: {"money"},
     Need.DURATION: {"duration", "always"},
     Need.COUNT: {"count", "money", "duration"},
     Need.PERCENT: {"percent"},
@@ -120,24 +122,20 @@ def _engages(run: Stretch, wanted: tuple[Term, ...], entry: Entry, needed: tuple
 
 def _needed(answer: Answer, entry: Entry, thread: Thread) -> tuple[tuple[Value, ...], ...]:
     """Values the answer must contain: for each typed need of the ask, any one of the fact's values of that type."""
-    found = []
-    for need in needs_of(answer.ask.text):
-        kinds = _KINDS.get(need)
-        options = tuple(v for v in entry.values if kinds and v.kind in kinds)
-        if need is Need.MONEY:
-            people = headcount(answer.ask.text, thread)
-            sums = tuple(Value("money", total, "", "", (0, 0)) for total in arithmetic.totals(answer.facts[0], people))
-            options = tuple(v for v in options if v.kind == "money") + sums if any(v.kind == "money" for v in options) else ()
-        if options:
-            found.append(options)
-            if (
-                need is Need.DURATION
-                and re.search(r"how (?:often|frequent)|frequency", answer.ask.text, re.I)
-                and len(options) > 1
-            ):
-                if re.search(r"how long|kept|retention|for how", answer.ask.text, re.I):
-                    found[-1:] = [options[:1], options[1:]]
+    asked = answer.ask.text
+    found = [options for need in needs_of(asked) if (options := _options(need, entry, asked, thread))]
+    if _HOW_OFTEN.search(asked) and _HOW_LONG.search(asked) and len(found) == 1 and len(found[0]) > 1:
+        return found[0][:1], found[0][1:]
     return tuple(found)
+
+
+def _options(need: Need, entry: Entry, asked: str, thread: Thread) -> tuple[Value, ...]:
+    """Values of the fact, and for prices also their sum for the lead, that satisfy one need."""
+    options = tuple(value for value in entry.values if value.kind in _KINDS.get(need, ()))
+    if need is Need.MONEY and options:
+        sums = arithmetic.totals(entry.fact, headcount(asked, thread))
+        options += tuple(Value("money", total, "", "", (0, 0)) for total in sums)
+    return options
 
 
 def _objection(answer: Answer, runs: tuple[Stretch, ...]) -> Met:

@@ -19,21 +19,34 @@ class Need(StrEnum):
     TOPIC = "topic"
 
 
-_PATTERNS = (
-    (Need.YEAR, r"how long have you|since when|which year|what year|when (?:were|was|did) (?:you|the company|it)\b.*(?:found|start|establish|begin|set up)|how old\b|long in business|been (?:going|around|in business)"),
-    (Need.HOURS, r"(?:what|which|your|support|office|opening|business|phone) (?:opening )?hours|hours (?:of|is|are|do)|when (?:is|are) (?:support|the phones?|you|the (?:help ?desk|hotline))\b.*(?:open|staffed|available|reachable)|what time"),
-    (Need.DURATION, r"how (?:long|soon|fast|quick(?:ly)?|often|frequently)|(?:roll-?out|lead|turn-?around|delivery|implementation|response|set-?up) time|time-?(?:line|frame|scale)|when (?:can|could|would|will) we (?:be|go|start|get)|\b(?:length|frequency|duration|retention|notice period)\b|how (?:many|much) (?:days|weeks|months|hours|years|notice|time)"),
-    (Need.PERCENT, r"what percent|percentage|how high is (?:the|your) uptime"),
-    (Need.COUNT, r"how many|\b(?:number|amount) of|what is the (?:limit|maximum|minimum|cap)|(?:limit|maximum|minimum|cap) (?:on|of|for|per)|rate limit|how (?:big|large|heavy|tall|wide|deep|high)\b"),
-    (Need.MONEY, r"how much(?! (?:notice|time|work|space|room|data|effort))|\bwhat (?:does|do|would|will|is|are) .*\b(?:cost|price|charge|fee)|\b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?! limit)|what (?:do|would) (?:we|i|you) (?:pay|charge)|per[- ]seat (?:number|price)|\bextra charge|more expensive"),
-    (Need.PLACE, r"\bwhere (?:are|is|do|does|in)\b|^where\b|\bbased in|headquarter"),
-)  # fmt: skip
-_COMPILED = tuple((need, re.compile(pattern, re.I)) for need, pattern in _PATTERNS)
-_CLOSED = re.compile(
-    r"(?:^|[,;:.]\s)\s*(?:and |also |so |but |please |say |if |whether |then )*"
-    r"(?:is|are|do|does|did|can|could|will|would|may|has|have|am|should|if|whether)\b",
-    re.I,
-)
+def _pattern(text: str) -> re.Pattern:
+    return re.compile(text, re.IGNORECASE | re.VERBOSE)
+
+
+_PATTERNS = {
+    Need.YEAR: _pattern(r"""how[ ]long[ ]have[ ]you | since[ ]when | (?:which|what)[ ]year | how[ ]old\b | long[ ]in[ ]business
+        | been[ ](?:going|around|in[ ]business)
+        | when[ ](?:were|was|did)[ ](?:you|the[ ]company|it)\b.*(?:found|start|establish|begin|set[ ]up)"""),
+    Need.HOURS: _pattern(r"""(?:what|which|your|support|office|opening|business|phone)[ ](?:opening[ ])?hours | hours[ ](?:of|is|are|do)
+        | what[ ]time
+        | when[ ](?:is|are)[ ](?:support|the[ ]phones?|you|the[ ](?:help[ ]?desk|hotline))\b.*(?:open|staffed|available|reachable)"""),
+    Need.DURATION: _pattern(r"""how[ ](?:long|soon|fast|quick(?:ly)?|often|frequently)
+        | (?:roll-?out|lead|turn-?around|delivery|implementation|response|set-?up)[ ]time | time-?(?:line|frame|scale)
+        | when[ ](?:can|could|would|will)[ ]we[ ](?:be|go|start|get) | \b(?:length|frequency|duration|retention|notice[ ]period)\b
+        | how[ ](?:many|much)[ ](?:days|weeks|months|hours|years|notice|time)"""),
+    Need.PERCENT: _pattern(r"what[ ]percent | percentage | how[ ]high[ ]is[ ](?:the|your)[ ]uptime"),
+    Need.COUNT: _pattern(r"""how[ ]many | \b(?:number|amount)[ ]of | what[ ]is[ ]the[ ](?:limit|maximum|minimum|cap)
+        | (?:limit|maximum|minimum|cap)[ ](?:on|of|for|per) | rate[ ]limit | how[ ](?:big|large|heavy|tall|wide|deep|high)\b"""),
+    Need.MONEY: _pattern(r"""how[ ]much(?![ ](?:notice|time|work|space|room|data|effort))
+        | \bwhat[ ](?:does|do|would|will|is|are)[ ].*\b(?:cost|price|charge|fee) | what[ ](?:do|would)[ ](?:we|i|you)[ ](?:pay|charge)
+        | \b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?![ ]limit)
+        | per[- ]seat[ ](?:number|price) | \bextra[ ]charge | more[ ]expensive"""),
+    Need.PLACE: _pattern(r"\bwhere[ ](?:are|is|do|does|in)\b | ^where\b | \bbased[ ]in | headquarter"),
+}  # fmt: skip
+
+_CLOSED = _pattern(r"""(?:^|[,;:.]\s)\s*(?:(?:and|also|so|but|please|say|if|whether|then)[ ])*
+    (?:is|are|do|does|did|can|could|will|would|may|has|have|am|should|if|whether)\b""")
+_ASKS_HOW_MUCH = re.compile(r"\bhow much\b|\bwhat\b", re.IGNORECASE)
 
 _SATISFIED_BY = {
     Need.DURATION: {"duration", "always"},
@@ -44,14 +57,20 @@ _SATISFIED_BY = {
     Need.MONEY: {"money"},
 }
 
+IMPLIED = {Need.MONEY: "price", Need.HOURS: "hours", Need.YEAR: "founded", Need.PLACE: "based"}
+"""The group of meaning a type of answer stands for when the ask has no content word of its own ("how much?")."""
+
 
 def needs_of(ask: str) -> tuple[Need, ...]:
-    """Types of answer the ask wants, most specific first; ``(TOPIC,)`` when any statement may answer."""
-    found = [need for need, pattern in _COMPILED if pattern.search(ask)]
-    if Need.MONEY in found and is_closed(ask) and not re.search(r"\bhow much\b|\bwhat\b", ask, re.I):
+    """Types of answer the ask wants, most specific first; ``(TOPIC,)`` when any statement may answer.
+
+    Where yes or no would answer ("is there a setup fee?"), no figure is needed.
+    """
+    found = [need for need, pattern in _PATTERNS.items() if pattern.search(ask)]
+    if Need.MONEY in found and is_closed(ask) and not _ASKS_HOW_MUCH.search(ask):
         found.remove(Need.MONEY)
-    if Need.YEAR in found:
-        found = [need for need in found if need is not Need.DURATION]
+    if Need.YEAR in found and Need.DURATION in found:
+        found.remove(Need.DURATION)
     return tuple(found) or (Need.TOPIC,)
 
 
@@ -66,7 +85,3 @@ def satisfies(need: Need, values: tuple[Value, ...], places: bool = False) -> bo
         return places
     kinds = _SATISFIED_BY.get(need)
     return kinds is None or any(value.kind in kinds for value in values)
-
-
-IMPLIED = {Need.MONEY: "price", Need.HOURS: "hours", Need.YEAR: "founded", Need.PLACE: "based"}
-"""The group of meaning a type of answer stands for when the ask has no content word of its own ("how much?")."""

@@ -13,6 +13,8 @@ _BURDEN = re.compile(
     re.I,
 )
 _RELIEF = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|card|fee)|at no|included|complimentary)\b", re.I)
+_SENTENCES = re.compile(r"(?<=[.;])\s+|, (?:though|but|although)\b")
+_DENIES = re.compile(r"\b(?:not|no|never|except)\b|n't\b", re.I)
 _NEGATION = re.compile(r"\b(?:no|not|never|cannot|can't|isn't|aren't|doesn't|don't|without|nor|neither)\b", re.I)
 
 
@@ -59,15 +61,11 @@ def stands_for(tier: str, text: str, tiers: frozenset[str]) -> bool | None:
         re.I,
     ):
         return True
-    for sentence in re.split(r"(?<=[.;])\s+|, (?:though|but|although)\b", text):
-        mentioned = re.search(rf"\b{re.escape(tier)}\b", sentence, re.I)
-        only = re.search(rf"\bonly (?:the |on |on the )?({'|'.join(map(re.escape, tiers)) or '(?!)'})\b", sentence, re.I)
-        if mentioned:
-            before = sentence[: mentioned.start()]
-            if re.search(r"\b(?:not|n't|no|never|except)\b", before, re.I):
-                return False
-            return True
-        if only:
+    only = re.compile(rf"\bonly (?:on )?(?:the )?(?:{'|'.join(map(re.escape, tiers)) or '(?!)'})\b", re.I)
+    for sentence in _SENTENCES.split(text):
+        if mentioned := re.search(rf"\b{re.escape(tier)}\b", sentence, re.I):
+            return not _DENIES.search(sentence[: mentioned.start()])
+        if only.search(sentence):
             return False
     return None
 

@@ -98,7 +98,7 @@ def core(text: str) -> str:
     Understanding completes an ask as "context: ask"; the half that says something is kept, both when one says nothing.
     """
     text = _COMPLETED.sub(lambda found: _own_noun(text[: found.start()]) and found[1] or found.group(), text)
-    before, colon, after = text.partition(": ")
+    _, colon, after = text.partition(": ")
     if colon and not _says_little(after):
         text = after
     asked = _LEADS.sub("", text)

@@ -1,7 +1,6 @@
 """The relevance step: for each ask its answer, or why there is none. A confident wrong answer is the failure that matters."""
 
 import re
-
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
