@@ -11,7 +11,7 @@ from django_htmx.http import reswap
 from drafts import actions, scoring
 from drafts.models import Draft
 from drafts.review.draft import approve_words, judged_partial, own_or_404, page
-from drafts.review.forms import AgainForm, ApproveForm, RejectForm, TextForm
+from drafts.review.forms import AgainForm, ApproveForm, RejectForm, TextForm, VersionForm
 from profiles.refusal import Refused
 
 SAID = {
@@ -63,9 +63,15 @@ def is_kept(found: Draft, text: str) -> bool:
 
 @require_POST
 def read(request: HttpRequest, pk: int) -> HttpResponse:
-    """The draft was on the screen to its end; approval opens."""
+    """The draft was on the screen to its end; approval opens. A page that shows an earlier text opens nothing."""
     found = own_or_404(request, pk)
-    actions.mark_shown_whole(found, request.user)
+    form = VersionForm(request.POST)
+    if not form.is_valid():
+        return refuse(request, found, form.first_error(), 422)
+    try:
+        actions.mark_shown_whole(found, request.user, version=form.cleaned_data["version"])
+    except Refused as refusal:
+        return refuse(request, found, refusal.sentence, 409)
     if not request.htmx:
         return redirect("draft", pk)
     return render(request, "desk/draft.html#approve", {"draft": own_or_404(request, pk), **approve_words(), "may_decide": True})

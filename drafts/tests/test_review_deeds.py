@@ -125,6 +125,13 @@ class TestApproving:
         draft.refresh_from_db()
         assert draft.shown_whole_at is not None
 
+    @pytest.mark.parametrize("htmx", [True, False])
+    def test_is_not_opened_by_a_page_that_shows_an_earlier_text(self, desk, draft, htmx):
+        response = desk.post(f"/desk/{draft.pk}/read/", {"version": draft.version - 1}, headers=HTMX if htmx else {})
+        assert response.status_code == 409
+        draft.refresh_from_db()
+        assert draft.shown_whole_at is None
+
     def test_stores_exactly_the_text_on_the_screen(self, desk, draft):
         post(desk, draft, "read")
         response = post(desk, draft, "approve", text="Hi Lee.\r\n\r\nIn Frankfurt.", seconds="41")
