@@ -4,19 +4,23 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from profiles.voice.features import FEATURES
+from profiles.voice import units
+from profiles.voice.features import FEATURES, Feature
 from profiles.voice.population import LEVELS, Population, shipped
 from profiles.voice.profile import VoiceProfile
 
-NOTABLE = 0.5
-"""Standard deviations between texts that a writer's mean must be away from the usual to be called distinctive."""
+LOW, MIDDLE, HIGH = LEVELS.index(0.25), LEVELS.index(0.5), LEVELS.index(0.75)
+
+CHANCE = 3.0
+"""Standard errors a habit must move to be called changed: with 133 habits, two would name six by chance, three name one in three
+comparisons."""
 
 
 @dataclass(frozen=True, slots=True)
 class Habit:
     """One habit of a writer. ``value`` and ``own`` are the writer's mean and quantiles (10, 25, 50, 75, 90 %) over their examples,
-    ``population`` the same quantiles over other writers' texts, all in ``unit``. ``distinct`` is how far the writer is from
-    the usual, in standard deviations between texts, signed. ``lines`` are the writer's own words that show it.
+    ``population`` the same quantiles over other writers' mails, all in ``unit`` (empty for a bare number). ``distinct`` is how far
+    the writer is from the usual, in standard deviations between mails, signed. ``lines`` are the writer's own words that show it.
     """
 
     name: str
@@ -34,25 +38,47 @@ class Habit:
 def describe(profile: VoiceProfile, population: Population | None = None) -> tuple[Habit, ...]:
     """Every habit the writer's examples hold evidence of, the most distinctive first."""
     population = population or shipped()
+    mean = profile.model.mean
     found = []
     for i, feature in enumerate(FEATURES):
         own = profile.habits.get(feature.name)
         if own is None:
             continue
-        normal = tuple(population.quantiles[:, i].tolist())
-        distinct = float(profile.mean[i])
-        usual = normal[LEVELS.index(0.5)]
-        sentence = f"{feature.says[0].upper()}{feature.says[1:]}: {own.value:.2f}, where most writers have {normal[1]:.2f} to {normal[3]:.2f}."
+        normal = tuple(population.habits.quantiles[:, i].tolist())
         found.append(
-            Habit(feature.name, feature.family, feature.says, sentence, "", own.value, own.quantiles, normal, distinct, own.lines)
+            Habit(
+                name=feature.name,
+                family=feature.family,
+                label=feature.says,
+                sentence=_sentence(feature, own.value, own.quantiles, normal),
+                unit=units.SHOWN[feature.unit],
+                value=units.number(own.value, feature.unit),
+                own=tuple(units.number(q, feature.unit) for q in own.quantiles),
+                population=tuple(units.number(q, feature.unit) for q in normal),
+                distinct=float(mean[i]),
+                lines=own.lines,
+            )
         )
-        del usual
     return tuple(sorted(found, key=lambda habit: -abs(habit.distinct)))
+
+
+def _sentence(feature: Feature, value: float, own: tuple[float, ...], normal: tuple[float, ...]) -> str:
+    said = f"{_capital(feature.says)}: {units.with_unit(value, feature.unit)}"
+    if feature.unit == units.MAILS:
+        return f"{said}."
+    mostly = f", mostly {units.spread(own[LOW], own[HIGH], feature.unit)}" if own[HIGH] > own[LOW] else ""
+    low, high = normal[LOW], normal[HIGH]
+    others = units.spread(low, high, feature.unit) if high > low else units.with_unit(low, feature.unit)
+    return f"{said}{mostly}; other writers' mails: {others}."
+
+
+def _capital(text: str) -> str:
+    return text[0].upper() + text[1:]
 
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """A habit that differs between two profiles of a writer. ``shift`` is in standard deviations of a mean of that many examples."""
+    """A habit that differs between two profiles of a writer. ``shift`` is in standard errors of the difference."""
 
     name: str
     family: str
@@ -63,16 +89,24 @@ class Change:
 
 
 def compare(old: VoiceProfile, new: VoiceProfile, population: Population | None = None) -> tuple[Change, ...]:
-    """What changed by more than chance between two versions (two standard errors and more), the largest change first."""
+    """What changed by more than chance between two versions, the largest change first.
+
+    Examples that both versions hold count as one text seen twice, so that a set that was only added to does not look moved.
+    """
     population = population or shipped()
-    error = np.sqrt(1 / old.size + 1 / new.size) * population.within
+    shared = len(set(old.ids) & set(new.ids) - {""})
+    fresh = max(1 / old.size + 1 / new.size - 2 * shared / (old.size * new.size), 1e-9)
+    error = np.sqrt(fresh) * np.maximum(population.habits.within, 0.2)
+    shifts = (new.model.mean - old.model.mean) / error
     found = []
-    for i, feature in enumerate(FEATURES):
+    for i in np.argsort(-np.abs(shifts)):
+        feature = FEATURES[i]
         before, after = old.habits.get(feature.name), new.habits.get(feature.name)
-        shift = float((new.mean[i] - old.mean[i]) / error[i])
-        if before is None or after is None or abs(shift) < 2:
+        if before is None or after is None or abs(shifts[i]) < CHANCE:
             continue
-        way = "up" if shift > 0 else "down"
-        sentence = f"{feature.says[0].upper()}{feature.says[1:]}: {way} from {before.value:.2f} to {after.value:.2f}."
-        found.append(Change(feature.name, feature.family, sentence, before.value, after.value, shift))
-    return tuple(sorted(found, key=lambda change: -abs(change.shift)))
+        way = "up" if after.value > before.value else "down"
+        was, now = units.digits(before.value, feature.unit), units.with_unit(after.value, feature.unit)
+        sentence = f"{_capital(feature.says)}: {way} from {was} to {now}."
+        numbers = (units.number(v.value, feature.unit) for v in (before, after))
+        found.append(Change(feature.name, feature.family, sentence, *numbers, float(shifts[i])))
+    return tuple(found)

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from profiles.voice.measure import measure
+from profiles.voice.model import Imprint, build, imprint
 from profiles.voice.population import Population, shipped
-from profiles.voice.profile import VoiceProfile, learn_measured
+from profiles.voice.profile import VoiceProfile
 from profiles.voice.sample import Sample
-from profiles.voice.score import judge_measured
-from profiles.voice.vector import measure
-
-FLOOR = 1e-6
+from profiles.voice.score import MIN_WORDS
+from profiles.voice.standing import FEWEST, OwnTexts, Panel, panel, panel_of, probability, settled, unsettled
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,7 @@ class HeldOut:
 
 @dataclass(frozen=True, slots=True)
 class Threshold:
-    """``value`` is the score below which a draft is held; ``expected`` the share of the writer's own texts that fall under it,
+    """``value`` is the score below which a draft is held; ``expected`` the share of the writer's own next texts that fall under it,
     with a 90 % interval from ``low`` to ``high``; ``size`` is the number of examples it rests on."""
 
     value: float
@@ -38,42 +38,56 @@ class Threshold:
 
 
 class TooFewScores(ValueError):
-    """A threshold cannot be set from fewer than two judged examples."""
+    """Nothing can be expected from fewer than three judged examples."""
 
 
 def held_out(samples: Sequence[Sample], cohort: Sequence[VoiceProfile] = (), population: Population | None = None) -> HeldOut:
-    """Leave-one-out scores of the writer's own samples."""
+    """Leave-one-out scores of the writer's own samples, against the cohort that drafts are judged with."""
     population = population or shipped()
-    measured = [measure(s.doc) for s in samples]
-    found = []
-    for i, sample in enumerate(samples):
-        rest = [j for j in range(len(samples)) if j != i]
-        if not rest:
-            found.append((sample.id, None))
-            continue
-        profile = learn_measured([samples[j] for j in rest], [measured[j] for j in rest], population)
-        found.append((sample.id, judge_measured(measured[i], profile, cohort, population).score))
-    return HeldOut(tuple(found))
+    texts = [imprint(measure(s.doc), population) for s in samples]
+    if not texts:
+        return HeldOut(())
+    at = panel_of(texts, build(texts), tuple(other.model for other in cohort), population)
+    return of_panel([s.id for s in samples], texts, at)
 
 
-def threshold(found: HeldOut, share: float = 0.05) -> Threshold:
+def own_scores(profile: VoiceProfile, cohort: Sequence[VoiceProfile] = (), population: Population | None = None) -> HeldOut:
+    """The same from a stored profile: for the cohort of the day, without the mails."""
+    return of_panel(profile.ids, profile.imprints, panel(profile, tuple(cohort), population or shipped()))
+
+
+def of_panel(ids: Sequence[str], texts: Sequence[Imprint], at: Panel) -> HeldOut:
+    """The held-out scores of a panel's writer."""
+    odds = at.held_out or (None,) * len(texts)
+    return HeldOut(
+        tuple(
+            (id, None if text.words < MIN_WORDS or own is None else probability(at.settle(own)))
+            for id, text, own in zip(ids, texts, odds, strict=True)
+        )
+    )
+
+
+def threshold(found: HeldOut, share: float = 0.05, population: Population | None = None) -> Threshold:
     """The score under which ``share`` of what the writer really writes is expected to fall.
 
-    Raises :class:`TooFewScores` under two scores.
+    Raises :class:`TooFewScores` under three scores.
     """
-    scores = np.sort(np.asarray(found.values))
-    if len(scores) < 2:
-        raise TooFewScores("A threshold needs at least two examples that are long enough to judge.")
-    logits = np.log(np.clip(scores, FLOOR, 1 - FLOOR) / np.clip(1 - scores, FLOOR, 1))
-    # the k-th smallest of n scores has k / (n + 1) of the writer's next texts below it, whatever their distribution
-    place = share * (len(logits) + 1) - 1
-    value = np.interp(place, np.arange(len(logits)), logits)
-    return _with_interval(float(1 / (1 + np.exp(-value))), scores)
+    law = _law(found, population or shipped())
+    return _threshold(law, law.floor(share), len(found.values))
 
 
-def _with_interval(value: float, scores: np.ndarray, draws: int = 4000, seed: int = 0) -> Threshold:
-    """The share expected below ``value`` and its 90 % interval: a Beta posterior over the share of own texts below it."""
-    below, size = int((scores < value).sum()), len(scores)
-    shares = np.random.default_rng(seed).beta(below + 0.5, size - below + 0.5, draws)
+def hold_rate(found: HeldOut, value: float, population: Population | None = None) -> Threshold:
+    """What a threshold set by hand would hold of what the writer really writes. Raises :class:`TooFewScores` under three scores."""
+    return _threshold(_law(found, population or shipped()), unsettled(value), len(found.values))
+
+
+def _law(found: HeldOut, population: Population) -> OwnTexts:
+    if len(found.values) < FEWEST:
+        raise TooFewScores(f"{FEWEST} examples that are long enough to judge are needed to say what would be held.")
+    return OwnTexts.after([unsettled(score) for score in found.values], population.fusion.ageing)
+
+
+def _threshold(law: OwnTexts, odds: float, size: int) -> Threshold:
+    shares = law.below(odds)
     low, high = np.quantile(shares, (0.05, 0.95))
-    return Threshold(value, (below + 1) / (size + 2), float(low), float(high), size)
+    return Threshold(probability(settled(odds)), float(shares.mean()), float(low), float(high), size)

@@ -7,7 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from profiles.voice.reading import GREETING_WORDS, TITLES, Reading
+from profiles.voice.lexicon import GREETING_WORDS, TITLES
+from profiles.voice.reading import Reading
 from profiles.voice.sample import Sample
 
 EVERY = "every"

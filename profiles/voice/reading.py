@@ -9,19 +9,13 @@ from functools import lru_cache, wraps
 
 from spacy.tokens import Doc
 
+from profiles.voice.lexicon import GREETING_WORDS, STYLE_WORDS, TITLES, VALEDICTION_WORDS
 
-def lexicon(words: str) -> frozenset[str]:
-    """A set of words from one string."""
-    return frozenset(words.split())
-
-
-GREETING_WORDS = lexicon("hi hello hey dear hiya howdy greetings g'day gday morning afternoon evening good hallo")
-VALEDICTION_WORDS = lexicon(
-    "best regards cheers thanks thank thx sincerely yours cordially warmly warm kind respectfully hth ciao love many"
-)
-TITLES = lexicon("mr mrs ms miss mx dr prof professor sir madam")
 MAX_GREETING_WORDS = 6
 MAX_CLOSING_WORDS = 6
+
+CONTENT = frozenset({"NOUN", "VERB", "ADJ", "ADV", "PROPN", "NUM", "X"})
+"""Parts of speech that carry what a text is about."""
 
 Range = tuple[int, int]
 """Token positions [start, end)."""
@@ -42,7 +36,7 @@ class Sentence:
 class Reading:
     """A text laid out for measuring. The lists run parallel to the Doc's tokens.
 
-    ``body`` holds the sentences between greeting and closing; ``words`` the positions of all words of the body.
+    ``hidden`` marks content words: those that tell a topic. ``body`` holds the sentences between greeting and closing; ``words`` the positions of all words of the body.
     """
 
     doc: Doc
@@ -52,6 +46,7 @@ class Reading:
     dep: tuple[str, ...]
     head: tuple[int, ...]
     is_word: tuple[bool, ...]
+    hidden: tuple[bool, ...]
     body: tuple[Sentence, ...]
     words: tuple[int, ...]
     paragraphs: tuple[Range, ...]
@@ -100,6 +95,7 @@ def read(doc: Doc) -> Reading:
         dep=tuple(token.dep_ for token in doc),
         head=head,
         is_word=is_word,
+        hidden=tuple(p in CONTENT and w not in STYLE_WORDS for p, w in zip(pos, lower, strict=True)),
         body=body,
         words=tuple(i for sentence in body for i in sentence.words),
         paragraphs=paragraphs,

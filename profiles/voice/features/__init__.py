@@ -2,6 +2,7 @@
 
 from profiles.voice.features import openings, order, punctuation, rhythm, shape, stance, surface
 from profiles.voice.features.base import Count, Feature, Rate, Values
+from profiles.voice.pieces import Stream
 
 FAMILIES = ("openings", "order", "rhythm", "stance", "punctuation", "shape", "surface")
 
@@ -10,6 +11,9 @@ FEATURES: tuple[Feature, ...] = tuple(
 )
 """All features in the order of the shipped numbers."""
 
+STREAMS: tuple[Stream, ...] = (*surface.STREAMS, order.STREAM, openings.STREAM, punctuation.STREAM)
+"""All ways of cutting a text into small pieces, in the order of the shipped numbers."""
+
 BY_NAME = {feature.name: feature for feature in FEATURES}
 
-__all__ = ["BY_NAME", "FAMILIES", "FEATURES", "Count", "Feature", "Rate", "Values"]
+__all__ = ["BY_NAME", "FAMILIES", "FEATURES", "STREAMS", "Count", "Feature", "Rate", "Values"]

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from profiles.voice.reading import Range, Reading
+from profiles.voice.units import SHARE
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,12 +30,14 @@ Count = Rate | Values | None
 
 @dataclass(frozen=True, slots=True)
 class Feature:
-    """``name`` is stable and unique; ``says`` names the habit as a noun phrase for pages ("sentences that open with “I”")."""
+    """``name`` is stable and unique; ``says`` names the habit as a noun phrase ("sentences that open with “I”"), ``unit`` is how its
+    numbers are read (:mod:`profiles.voice.units`)."""
 
     name: str
     family: str
     says: str
     count: Callable[[Reading], Count]
+    unit: str = SHARE
 
 
 def hits(found: list[Range] | tuple[Range, ...], total: float) -> Rate | None:

@@ -2,17 +2,15 @@
 
 from functools import partial
 
+import numpy as np
+
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits
-from profiles.voice.reading import Reading, Sentence, lexicon, once
+from profiles.voice.lexicon import ANSWERS, COURTESIES, JOINERS, POINTERS, QUESTION_WORDS, SUBORDINATORS
+from profiles.voice.pieces import Codes, Pieces, Stream, mix, word_symbols
+from profiles.voice.reading import Reading, Sentence, once
 
 FAMILY = "openings"
-
-QUESTION_WORDS = lexicon("what how why when where who which whose")
-SUBORDINATORS = lexicon("if when while since because although though as unless until once whether before after whenever")
-JOINERS = lexicon("and but so or yet nor plus")
-POINTERS = lexicon("this that these those it")
-ANSWERS = lexicon("yes no yeah yep nope ok okay sure right fine fair correct done agreed absolutely exactly")
-THANKS = lexicon("thanks thank thx sorry apologies congratulations please")
 
 
 @once
@@ -27,7 +25,7 @@ def _kind(text: Reading, sentence: Sentence) -> str:
     following = text.lower[sentence.words[1]] if len(sentence.words) > 1 else ""
     if word in ANSWERS:
         return "answer"
-    if word in THANKS:
+    if word in COURTESIES:
         return "courtesy"
     if word in JOINERS:
         return "joiner"
@@ -120,19 +118,61 @@ FEATURES = (
         FAMILY,
         "mails whose first sentence opens with “I” or “we”",
         partial(first_opener, frozenset({"i", "we"})),
+        units.MAILS,
     ),
     Feature(
         "first_opens_courtesy",
         FAMILY,
         "mails whose first sentence opens with thanks, sorry or an answer",
         partial(first_opener, frozenset({"courtesy", "answer"})),
+        units.MAILS,
     ),
     Feature(
         "first_opens_question",
         FAMILY,
         "mails whose first sentence opens like a question",
         partial(first_opener, frozenset({"question_word", "auxiliary"})),
+        units.MAILS,
     ),
     Feature("opens_lower_case", FAMILY, "sentences that start with a small letter", lower_case_starts),
     Feature("opens_same_again", FAMILY, "sentences that open like the one before", same_opener_again),
 )
+
+
+def edges(text: Reading) -> Pieces:
+    """How sentences begin and end: the first one, two and three words, the last one and two, the first word with the last mark;
+    and the first and last three signs of the whole mail, greeting and closing included. Content words count as their word class.
+    """
+    if not text.body:
+        return Pieces(np.zeros(0, np.uint64), np.zeros(0, np.int64))
+    symbols = word_symbols(text)
+    first, last = [], []
+    for s in text.body:
+        first.append([symbols[s.words[i]] if i < len(s.words) else 0 for i in range(3)])
+        ends = text.lower[s.end - 1] if not text.is_word[s.end - 1] else ""
+        mark = text.doc.vocab.strings.add(ends.strip() or " ")
+        last.append([symbols[s.words[-1]], symbols[s.words[-2]] if len(s.words) > 1 else 0, mark])
+    one, two, three = np.array(first, np.uint64).T
+    final, before, mark = np.array(last, np.uint64).T
+    opening = [_join(1, one), _join(2, one, two), _join(3, one, two, three), _join(4, one, mark)]
+    ending = [_join(5, final), _join(6, before, final)]
+    start = np.array([text.doc[s.words[0]].idx for s in text.body])
+    end = np.array([text.doc[s.words[-1]].idx for s in text.body])
+    codes, at = [*opening, *ending], [start] * 4 + [end] * 2
+    tokens = [i for i, pos in enumerate(text.pos) if pos != "SPACE"]
+    head, tail = tokens[:3], tokens[:-4:-1]
+    for kind, ends in ((7, head), (10, tail)):
+        whole = np.array([[symbols[i]] for i in ends], np.uint64)
+        codes += [_join(kind + n, *whole[: n + 1]) for n in range(len(ends))]
+        at += [np.array([text.doc[ends[n]].idx]) for n in range(len(ends))]
+    return Pieces(np.concatenate(codes), np.concatenate(at))
+
+
+def _join(kind: int, *columns: Codes) -> Codes:
+    codes = np.full(len(columns[0]), kind, np.uint64)
+    for column in columns:
+        codes = mix(codes) + column
+    return mix(codes)
+
+
+STREAM = Stream("edges", FAMILY, "how sentences begin and end", 12, edges)

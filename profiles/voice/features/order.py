@@ -1,6 +1,10 @@
 """Order: is the main point first or built up to; where the head verb, the condition and the reason stand."""
 
+import numpy as np
+
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, values
+from profiles.voice.pieces import Pieces, Stream, runs, word_symbols
 from profiles.voice.reading import Reading, Sentence, once
 
 FAMILY = "order"
@@ -110,7 +114,7 @@ def first_number(text: Reading) -> Count:
 
 FEATURES = (
     Feature("head_verb_place", FAMILY, "how far into a sentence its main verb stands", head_verb_place),
-    Feature("words_before_subject", FAMILY, "words before the subject of a sentence", words_before_subject),
+    Feature("words_before_subject", FAMILY, "words before the subject of a sentence", words_before_subject, units.WORDS),
     Feature("fronted", FAMILY, "sentences with three words and more before the subject", fronted),
     Feature("condition_first", FAMILY, "conditions put before what they govern", condition_first),
     Feature("reason_first", FAMILY, "reasons put before what they explain", reason_first),
@@ -120,3 +124,12 @@ FEATURES = (
     Feature("last_against_rest", FAMILY, "length of the last sentence against the others", last_against_rest),
     Feature("first_number", FAMILY, "how far into the mail the first figure stands", first_number),
 )
+
+
+def frames(text: Reading) -> Pieces:
+    """One to three words in a row, small words as they are, content words as their word class, line ends as they are."""
+    codes, middle = runs(word_symbols(text), 1, 3)
+    return Pieces(codes, np.array([token.idx for token in text.doc])[middle] if len(middle) else middle)
+
+
+STREAM = Stream("frames", FAMILY, "turns of phrase, content words left out", 14, frames)

@@ -3,7 +3,11 @@
 from functools import partial
 from math import log
 
+import numpy as np
+
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, values
+from profiles.voice.pieces import Pieces, Stream, mix, runs
 from profiles.voice.reading import Reading, once
 
 FAMILY = "punctuation"
@@ -123,12 +127,32 @@ SAYS = {
 }
 
 FEATURES = (
-    *(Feature(f"mark_{kind}", FAMILY, f"{says} a word", partial(_mark, kind)) for kind, says in SAYS.items()),
-    Feature("words_between", FAMILY, "words between two marks", words_between),
+    *(Feature(f"mark_{kind}", FAMILY, says, partial(_mark, kind), units.PER_WORD) for kind, says in SAYS.items()),
+    Feature("words_between", FAMILY, "words between two marks", words_between, units.LOG_WORDS_1),
     Feature("open_endings", FAMILY, "sentences that end without a mark", open_endings),
     Feature("colon_endings", FAMILY, "sentences that end in a colon", colon_endings),
     Feature("comma_before_joiner", FAMILY, "commas before “and”, “but”, “or”", comma_before_joiner),
     Feature("comma_before_clause", FAMILY, "commas before “which”, “because”, “if”", comma_before_that),
-    Feature("bracket_length", FAMILY, "words inside brackets", bracket_length),
-    Feature("hyphens", FAMILY, "hyphens inside words", hyphens),
+    Feature("bracket_length", FAMILY, "words inside brackets", bracket_length, units.LOG_WORDS_1),
+    Feature("hyphens", FAMILY, "hyphens inside words", hyphens, units.PER_WORD),
 )
+
+
+def mark_runs(text: Reading) -> Pieces:
+    """One to three marks in a row whatever stands between them, line ends among them, and each mark between its neighbours' word classes."""
+    places = [i for i, word in enumerate(text.is_word) if not word]
+    if not places:
+        return Pieces(np.zeros(0, np.uint64), np.zeros(0, np.int64))
+    where = np.array([text.doc[i].idx for i in places])
+    symbols = np.array(
+        [min(2, text.lower[i].count("\n")) if text.pos[i] == "SPACE" else text.doc[i].lower for i in places], np.uint64
+    )
+    codes, middle = runs(symbols, 1, 3)
+    pos = [token.pos for token in text.doc]
+    before = np.array([pos[i - 1] if i else 0 for i in places], np.uint64)
+    after = np.array([pos[i + 1] if i + 1 < len(pos) else 0 for i in places], np.uint64)
+    between = mix(mix(mix(symbols) + before) + after)
+    return Pieces(np.concatenate([codes, between]), np.concatenate([where[middle], where]))
+
+
+STREAM = Stream("marks", FAMILY, "marks in their order and place", 12, mark_runs)

@@ -3,6 +3,7 @@
 from math import log
 from statistics import mean, pstdev
 
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, values
 from profiles.voice.reading import Reading, once
 
@@ -157,24 +158,26 @@ def modals(text: Reading) -> Count:
 
 
 FEATURES = (
-    Feature("sentence_length", FAMILY, "words a sentence", sentence_length),
-    Feature("sentence_length_log", FAMILY, "typical sentence length (long ones weigh less)", sentence_length_log),
-    Feature("length_spread", FAMILY, "how much sentence lengths vary", length_spread),
-    Feature("length_change", FAMILY, "how much length changes from one sentence to the next", length_change),
-    Feature("longest_sentence", FAMILY, "words of the longest sentence", longest_sentence),
+    Feature("sentence_length", FAMILY, "words a sentence", sentence_length, units.WORDS),
+    Feature(
+        "sentence_length_log", FAMILY, "typical sentence length (long ones weigh less)", sentence_length_log, units.LOG_WORDS
+    ),
+    Feature("length_spread", FAMILY, "how much sentence lengths vary", length_spread, units.NUMBER),
+    Feature("length_change", FAMILY, "how much length changes from one sentence to the next", length_change, units.NUMBER),
+    Feature("longest_sentence", FAMILY, "words of the longest sentence", longest_sentence, units.WORDS),
     Feature("short_sentences", FAMILY, "sentences of at most six words", short_sentences),
     Feature("long_sentences", FAMILY, "sentences of 22 words and more", long_sentences),
     Feature("short_runs", FAMILY, "short sentences in a row", short_runs),
     Feature("long_runs", FAMILY, "long sentences in a row", long_runs),
-    Feature("clauses", FAMILY, "verbs with a tense a sentence", clauses),
+    Feature("clauses", FAMILY, "verbs with a tense a sentence", clauses, units.NUMBER),
     Feature("fragments", FAMILY, "sentences without a verb", fragments),
     Feature("subordination", FAMILY, "subordinate clauses a verb", subordination),
-    Feature("relative_clauses", FAMILY, "relative clauses", relative_clauses),
-    Feature("complements", FAMILY, "clauses that complete a verb", complements),
-    Feature("adverbial_clauses", FAMILY, "clauses of condition, reason or time", adverbial_clauses),
-    Feature("coordination", FAMILY, "words joined with “and”, “or”, “but”", coordination),
-    Feature("depth", FAMILY, "how deep sentences nest", depth),
-    Feature("word_length", FAMILY, "letters a word", word_length),
+    Feature("relative_clauses", FAMILY, "relative clauses", relative_clauses, units.PER_WORD),
+    Feature("complements", FAMILY, "clauses that complete a verb", complements, units.PER_WORD),
+    Feature("adverbial_clauses", FAMILY, "clauses of condition, reason or time", adverbial_clauses, units.PER_WORD),
+    Feature("coordination", FAMILY, "words joined with “and”, “or”, “but”", coordination, units.PER_WORD),
+    Feature("depth", FAMILY, "how deep sentences nest", depth, units.NUMBER),
+    Feature("word_length", FAMILY, "letters a word", word_length, units.NUMBER),
     Feature("passives", FAMILY, "passives", passives),
     Feature("past_tense", FAMILY, "past tense", past_tense),
     Feature("modals", FAMILY, "modals (“would”, “can”, “will”)", modals),

@@ -3,24 +3,13 @@
 from functools import partial
 from math import log
 
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, values
+from profiles.voice.lexicon import CLOSINGS, GREETINGS
 from profiles.voice.reading import Reading, once
 
 FAMILY = "shape"
 LIST_MARKS = frozenset({"-", "*", "•", "+", "–"})
-GREETINGS = {
-    "hi": frozenset({"hi", "hiya"}),
-    "hello": frozenset({"hello", "hallo", "g'day", "howdy", "greetings"}),
-    "hey": frozenset({"hey"}),
-    "dear": frozenset({"dear"}),
-}
-CLOSINGS = {
-    "regards": frozenset({"regards", "wishes"}),
-    "best": frozenset({"best"}),
-    "cheers": frozenset({"cheers", "ciao"}),
-    "thanks": frozenset({"thanks", "thank", "thx"}),
-    "helps": frozenset({"hth", "helps"}),
-}
 
 
 def _whole(text: Reading) -> tuple[int, int]:
@@ -161,25 +150,31 @@ def names(text: Reading) -> Count:
 
 
 FEATURES = (
-    Feature("length", FAMILY, "words of the mail", length),
-    Feature("sentence_count", FAMILY, "sentences of the mail", sentence_count),
-    Feature("paragraph_length", FAMILY, "words a paragraph", paragraph_length),
-    Feature("paragraph_count", FAMILY, "paragraphs of the mail", paragraph_count),
+    Feature("length", FAMILY, "words of the mail", length, units.LOG_WORDS),
+    Feature("sentence_count", FAMILY, "sentences of the mail", sentence_count, units.LOG_COUNT),
+    Feature("paragraph_length", FAMILY, "words a paragraph", paragraph_length, units.LOG_WORDS),
+    Feature("paragraph_count", FAMILY, "paragraphs of the mail", paragraph_count, units.LOG_COUNT),
     Feature("one_sentence_paragraphs", FAMILY, "paragraphs of one sentence", one_sentence_paragraphs),
-    Feature("line_breaks", FAMILY, "line breaks inside paragraphs", line_breaks),
+    Feature("line_breaks", FAMILY, "line breaks inside paragraphs", line_breaks, units.PER_SENTENCE),
     Feature("list_lines", FAMILY, "lines of a list", list_lines),
-    Feature("greets", FAMILY, "mails that greet", greets),
-    *(Feature(f"greets_{kind}", FAMILY, f"greetings with “{kind}”", partial(_greets_with, kind)) for kind in GREETINGS),
-    Feature("greets_name_only", FAMILY, "greetings that are a bare name", greets_by_name_only),
-    Feature("greeting_comma", FAMILY, "greetings that end in a comma", partial(_greeting_ends, ",")),
-    Feature("greeting_stop", FAMILY, "greetings that end in a full stop", partial(_greeting_ends, ".")),
-    Feature("greeting_dash", FAMILY, "greetings that end in a dash", partial(_greeting_ends, "- -- – —")),
-    Feature("closes", FAMILY, "mails that sign off", closes),
-    *(Feature(f"closes_{kind}", FAMILY, f"closings with “{kind}”", partial(_closes_with, kind)) for kind in CLOSINGS),
-    Feature("closes_name", FAMILY, "closings that end in a name", closes_by_name),
-    Feature("ends_asking", FAMILY, "mails whose last sentence asks", ends_asking),
-    Feature("begins_asking", FAMILY, "mails whose first sentence asks", begins_asking),
-    Feature("figures", FAMILY, "figures", figures),
-    Feature("links", FAMILY, "addresses and links", links),
-    Feature("names", FAMILY, "names", names),
+    Feature("greets", FAMILY, "mails that greet", greets, units.MAILS),
+    *(
+        Feature(f"greets_{kind}", FAMILY, f"greetings with “{kind}”", partial(_greets_with, kind), units.MAILS)
+        for kind in GREETINGS
+    ),
+    Feature("greets_name_only", FAMILY, "greetings that are a bare name", greets_by_name_only, units.MAILS),
+    Feature("greeting_comma", FAMILY, "greetings that end in a comma", partial(_greeting_ends, ","), units.MAILS),
+    Feature("greeting_stop", FAMILY, "greetings that end in a full stop", partial(_greeting_ends, "."), units.MAILS),
+    Feature("greeting_dash", FAMILY, "greetings that end in a dash", partial(_greeting_ends, "- -- – —"), units.MAILS),
+    Feature("closes", FAMILY, "mails that sign off", closes, units.MAILS),
+    *(
+        Feature(f"closes_{kind}", FAMILY, f"closings with “{kind}”", partial(_closes_with, kind), units.MAILS)
+        for kind in CLOSINGS
+    ),
+    Feature("closes_name", FAMILY, "closings that end in a name", closes_by_name, units.MAILS),
+    Feature("ends_asking", FAMILY, "mails whose last sentence asks", ends_asking, units.MAILS),
+    Feature("begins_asking", FAMILY, "mails whose first sentence asks", begins_asking, units.MAILS),
+    Feature("figures", FAMILY, "figures", figures, units.PER_WORD),
+    Feature("links", FAMILY, "addresses and links", links, units.PER_SENTENCE),
+    Feature("names", FAMILY, "names", names, units.PER_WORD),
 )

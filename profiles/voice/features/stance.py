@@ -1,30 +1,25 @@
 """Stance: hedging or stating, directness, politeness, who the sentences are about."""
 
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, words_in
-from profiles.voice.reading import Reading, lexicon
+from profiles.voice.lexicon import (
+    BOOSTERS,
+    CONTRAST,
+    HEDGES,
+    NEGATIONS,
+    OBLIGATION,
+    POLITE,
+    POSSIBILITY,
+    READER,
+    REASONING,
+    SELF,
+    THINKING,
+    US,
+    WISHES,
+)
+from profiles.voice.reading import Reading
 
 FAMILY = "stance"
-
-HEDGES = lexicon(
-    "might may could perhaps maybe possibly probably presumably apparently likely seem seems seemed appear "
-    "appears suspect suppose guess think believe somewhat roughly about fairly rather usually generally often "
-    "sometimes typically almost sort kind imagine"
-)
-BOOSTERS = lexicon(
-    "really very definitely certainly clearly obviously always never absolutely totally completely indeed "
-    "surely exactly truly simply just only actually quite far much most all every"
-)
-POLITE = lexicon("please thanks thank thx sorry appreciate grateful glad happy welcome kindly pardon apologies apologize")
-OBLIGATION = lexicon("must should need needs have ought required shall")
-POSSIBILITY = lexicon("can could may might able possible")
-WISHES = lexicon("would 'd like want wish hope prefer rather")
-CONTRAST = lexicon("but however although though yet nevertheless instead otherwise despite still whereas")
-REASONING = lexicon("because since so therefore hence thus as then")
-THINKING = lexicon("think believe guess suppose suspect know feel imagine assume expect wonder doubt hope")
-SELF = lexicon("i me my mine myself 'm")
-US = lexicon("we us our ours ourselves")
-READER = lexicon("you your yours yourself u")
-NEGATIONS = lexicon("not n't no never none nothing nobody neither nor without cannot")
 
 
 def instructions(text: Reading) -> Count:
@@ -78,23 +73,23 @@ def adjectives(text: Reading) -> Count:
 
 
 FEATURES = (
-    Feature("hedges", FAMILY, "hedges (“might”, “perhaps”, “I think”)", words_in(HEDGES)),
-    Feature("boosters", FAMILY, "boosters (“really”, “always”, “just”)", words_in(BOOSTERS)),
-    Feature("polite", FAMILY, "words of courtesy (“please”, “thanks”, “glad”)", words_in(POLITE)),
-    Feature("obligation", FAMILY, "words of obligation (“should”, “must”, “need”)", words_in(OBLIGATION)),
-    Feature("possibility", FAMILY, "words of possibility (“can”, “could”, “able”)", words_in(POSSIBILITY)),
-    Feature("wishes", FAMILY, "words of wishing (“would”, “like”, “hope”)", words_in(WISHES)),
-    Feature("contrast", FAMILY, "words of contrast (“but”, “however”, “although”)", words_in(CONTRAST)),
-    Feature("reasoning", FAMILY, "words of reasoning (“because”, “since”, “so”)", words_in(REASONING)),
-    Feature("self", FAMILY, "“I”, “me”, “my”", words_in(SELF)),
-    Feature("us", FAMILY, "“we”, “us”, “our”", words_in(US)),
-    Feature("reader", FAMILY, "“you” and “your”", words_in(READER)),
-    Feature("negations", FAMILY, "negations", words_in(NEGATIONS)),
-    Feature("own_thinking", FAMILY, "“I think”, “I suspect” and the like", own_thinking),
-    Feature("conditionals", FAMILY, "conditions (“if”, “unless”)", conditionals),
+    Feature("hedges", FAMILY, "hedges (“might”, “perhaps”, “I think”)", words_in(HEDGES), units.PER_WORD),
+    Feature("boosters", FAMILY, "boosters (“really”, “always”, “just”)", words_in(BOOSTERS), units.PER_WORD),
+    Feature("polite", FAMILY, "words of courtesy (“please”, “thanks”, “glad”)", words_in(POLITE), units.PER_WORD),
+    Feature("obligation", FAMILY, "words of obligation (“should”, “must”, “need”)", words_in(OBLIGATION), units.PER_WORD),
+    Feature("possibility", FAMILY, "words of possibility (“can”, “could”, “able”)", words_in(POSSIBILITY), units.PER_WORD),
+    Feature("wishes", FAMILY, "words of wishing (“would”, “like”, “hope”)", words_in(WISHES), units.PER_WORD),
+    Feature("contrast", FAMILY, "words of contrast (“but”, “however”, “although”)", words_in(CONTRAST), units.PER_WORD),
+    Feature("reasoning", FAMILY, "words of reasoning (“because”, “since”, “so”)", words_in(REASONING), units.PER_WORD),
+    Feature("self", FAMILY, "“I”, “me”, “my”", words_in(SELF), units.PER_WORD),
+    Feature("us", FAMILY, "“we”, “us”, “our”", words_in(US), units.PER_WORD),
+    Feature("reader", FAMILY, "“you” and “your”", words_in(READER), units.PER_WORD),
+    Feature("negations", FAMILY, "negations", words_in(NEGATIONS), units.PER_WORD),
+    Feature("own_thinking", FAMILY, "“I think”, “I suspect” and the like", own_thinking, units.PER_SENTENCE),
+    Feature("conditionals", FAMILY, "conditions (“if”, “unless”)", conditionals, units.PER_SENTENCE),
     Feature("instructions", FAMILY, "sentences that instruct (“Try it first”)", instructions),
     Feature("questions", FAMILY, "questions", questions),
     Feature("exclamations", FAMILY, "exclamations", exclamations),
-    Feature("adverbs", FAMILY, "adverbs", adverbs),
-    Feature("adjectives", FAMILY, "adjectives", adjectives),
+    Feature("adverbs", FAMILY, "adverbs", adverbs, units.PER_WORD),
+    Feature("adjectives", FAMILY, "adjectives", adjectives, units.PER_WORD),
 )

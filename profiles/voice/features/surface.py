@@ -1,16 +1,14 @@
 """Surface: contractions, spelling habits and small words. The outermost layer: it may help, it never carries the score."""
 
+import numpy as np
+
+from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, words_in
-from profiles.voice.reading import Reading, lexicon
+from profiles.voice.lexicon import ARTICLES, CHAT, CONJUNCTIONS, FILLERS, FULL, LATIN, SHORTENED
+from profiles.voice.pieces import Pieces, Stream, letters_of, runs
+from profiles.voice.reading import Reading
 
 FAMILY = "surface"
-
-SHORTENED = lexicon("'s 're 'm 'll 've 'd n't ’s ’re ’m ’ll ’ve ’d n’t")
-FULL = lexicon("is are am will have has had would not")
-CHAT = lexicon("u ur thx pls btw fyi imho imo afaik iirc asap gonna wanna gotta lol yeah yep hey dont doesnt cant wont im")
-LATIN = lexicon("e.g. i.e. eg ie etc etc. cf. cf via viz")
-BRITISH = ("our", "ours", "ise", "ised", "ising", "isation", "yse", "ogue", "tre", "ence")
-AMERICAN = ("or", "ors", "ize", "ized", "izing", "ization", "yze", "og", "ter", "ense")
 
 
 def contractions(text: Reading) -> Count:
@@ -80,22 +78,48 @@ def variety(text: Reading) -> Count:
 
 FEATURES = (
     Feature("contractions", FAMILY, "contractions where one is possible", contractions),
-    Feature("chat_words", FAMILY, "chat spellings (“btw”, “thx”)", words_in(CHAT)),
-    Feature("latin", FAMILY, "“e.g.”, “i.e.”, “etc.”", words_in(LATIN)),
+    Feature("chat_words", FAMILY, "chat spellings (“btw”, “thx”)", words_in(CHAT), units.PER_WORD),
+    Feature("latin", FAMILY, "“e.g.”, “i.e.”, “etc.”", words_in(LATIN), units.PER_WORD),
     Feature("ise_spelling", FAMILY, "“-ise” where others write “-ize”", ise_spelling),
     Feature("that_after_verb", FAMILY, "“that” after “think”, “say”, “know”", that_after_verb),
     Feature("which_for_that", FAMILY, "“which” where “that” would do", which_for_that),
-    Feature("capitals", FAMILY, "words in capitals", capitals),
+    Feature("capitals", FAMILY, "words in capitals", capitals, units.PER_WORD),
     Feature("small_i", FAMILY, "“i” written small", small_i),
     Feature("number_words", FAMILY, "numbers spelled out", number_words),
-    Feature("nouns", FAMILY, "nouns", nouns),
+    Feature("nouns", FAMILY, "nouns", nouns, units.PER_WORD),
     Feature("variety", FAMILY, "different words among the first fifty", variety),
-    Feature("articles", FAMILY, "articles", words_in(frozenset({"a", "an", "the"}))),
-    Feature("conjunctions", FAMILY, "“and” and “or”", words_in(frozenset({"and", "or"}))),
-    Feature(
-        "fillers",
-        FAMILY,
-        "fillers (“well”, “anyway”, “also”, “too”)",
-        words_in(frozenset({"well", "anyway", "also", "too", "now", "then", "here", "there", "basically"})),
-    ),
+    Feature("articles", FAMILY, "articles", words_in(ARTICLES), units.PER_WORD),
+    Feature("conjunctions", FAMILY, "“and” and “or”", words_in(CONJUNCTIONS), units.PER_WORD),
+    Feature("fillers", FAMILY, "fillers (“well”, “anyway”, “also”, “too”)", words_in(FILLERS), units.PER_WORD),
+)
+
+
+def letters(text: Reading) -> Pieces:
+    """Two to four letters in a row: spelling, small words, and vocabulary too. The only piece of the score that sees content words."""
+    codes, middle = runs(letters_of(text.doc.text), 2, 4)
+    return Pieces(codes, middle)
+
+
+def masked_letters(text: Reading) -> Pieces:
+    """Two to six letters in a row where every content word is one sign that tells only capitals and figures."""
+    parts, places = [], []
+    for token, hidden in zip(text.doc, text.hidden, strict=True):
+        part = (_sign(token.text) if hidden else token.text) + token.whitespace_
+        parts.append(part)
+        places.extend(range(token.idx, token.idx + len(part)) if not hidden else [token.idx] * len(part))
+    codes, middle = runs(letters_of("".join(parts)), 2, 6)
+    return Pieces(codes, np.array(places, np.int64)[middle] if len(middle) else middle)
+
+
+def _sign(word: str) -> str:
+    if any(map(str.isdigit, word)):
+        return "#"
+    if len(word) > 1 and word.isupper():
+        return "^"
+    return "'" if word[:1].isupper() else "*"
+
+
+STREAMS = (
+    Stream("letters", FAMILY, "spelling and choice of words", 15, letters),
+    Stream("masked_letters", FAMILY, "small words and endings, content words left out", 15, masked_letters),
 )

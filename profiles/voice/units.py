@@ -1,0 +1,63 @@
+"""Numbers as people read them."""
+
+from collections.abc import Callable
+from math import exp, expm1
+
+SHARE = "%"
+MAILS = "of mails"
+PER_WORD = "per 100 words"
+PER_SENTENCE = "per 10 sentences"
+WORDS = "words"
+LOG_WORDS = "words, from a logarithm"
+LOG_WORDS_1 = "words, from a logarithm of one more"
+LOG_COUNT = "count, from a logarithm"
+NUMBER = "number"
+
+_TO_NUMBER: dict[str, Callable[[float], float]] = {
+    SHARE: lambda v: 100 * v,
+    MAILS: lambda v: 100 * v,
+    PER_WORD: lambda v: 100 * v,
+    PER_SENTENCE: lambda v: 10 * v,
+    WORDS: lambda v: v,
+    LOG_WORDS: exp,
+    LOG_WORDS_1: expm1,
+    LOG_COUNT: exp,
+    NUMBER: lambda v: v,
+}
+
+SHOWN = {
+    SHARE: "%",
+    MAILS: "% of mails",
+    PER_WORD: "per 100 words",
+    PER_SENTENCE: "per 10 sentences",
+    WORDS: "words",
+    LOG_WORDS: "words",
+    LOG_WORDS_1: "words",
+    LOG_COUNT: "",
+    NUMBER: "",
+}
+"""What stands behind a number of each unit."""
+
+
+def number(value: float, unit: str) -> float:
+    """A raw value in the unit people read."""
+    return _TO_NUMBER[unit](value)
+
+
+def digits(value: float, unit: str) -> str:
+    """The number alone: no decimals where they would be noise."""
+    shown = number(value, unit)
+    if unit in (SHARE, MAILS) or abs(shown) >= 20:
+        return f"{shown:.0f}"
+    return f"{shown:.1f}" if unit != NUMBER else f"{shown:.2f}"
+
+
+def with_unit(value: float, unit: str) -> str:
+    """The number with its unit: "34%", "2.1 per 100 words", "9 words"."""
+    shown = SHOWN[unit]
+    return digits(value, unit) + (shown if shown.startswith("%") else f" {shown}" if shown else "")
+
+
+def spread(low: float, high: float, unit: str) -> str:
+    """A range: "5 to 22%"."""
+    return f"{digits(low, unit)} to {with_unit(high, unit)}"
