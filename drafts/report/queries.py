@@ -124,6 +124,8 @@ def breakdown(scope: Scope) -> Breakdown:
 
     The ORM says which drafts, and what is counted; GROUPING SETS, which it does not have, are written out.
     """
+    if not scope.reps:
+        return Breakdown({}, {}, {})
     one_a_draft, params = _flagged(scope).query.sql_with_params()
     counts = ", ".join(f"count(*) FILTER (WHERE {name})" for name in FLAGS)
     sql = (
@@ -169,6 +171,8 @@ MEDIANS = {
 
 def medians(scope: Scope) -> tuple[Medians, dict[int, Medians]]:
     """Over all drafts of a scope, and by rep, in one scan."""
+    if not scope.reps:
+        return Medians(), {}
     values = {name: Case(When(q, then=value), output_field=FloatField()) for name, (value, q) in MEDIANS.items()}
     one_a_draft, params = scope.drafts().filter(REVIEWED).values("rep_id").annotate(**values).query.sql_with_params()
     halves = ", ".join(f"percentile_cont(0.5) WITHIN GROUP (ORDER BY {name})" for name in MEDIANS)

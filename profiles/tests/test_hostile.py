@@ -66,6 +66,7 @@ def test_a_reason_that_no_database_can_hold_is_no_reason(client, ops):
 
 def test_pages_of_somebody_signed_in_are_kept_by_no_cache(client, ops):
     assert "no-store" in client.get("/reports/").headers["Cache-Control"]
+    assert "no-store" in client.get("/reports/csv/weeks/").headers["Cache-Control"]
     assert "no-store" in client.get("/no/such/page/").headers["Cache-Control"]
 
 
@@ -86,3 +87,10 @@ def test_a_mail_server_that_is_away_does_not_tell_who_has_an_account(client, que
     known, unknown = make.make_user().email, "nobody@seller.example.com"
     answers = [client.post("/accounts/password/reset/", {"email": email}) for email in (known, unknown)]
     assert {(a.status_code, a.headers["Location"]) for a in answers} == {(302, "/accounts/password/reset/done/")}
+
+
+def test_a_report_before_there_is_a_rep_is_empty(client, ops):
+    for page in ("", "drafts/", "csv/weeks/", "csv/reps/", "csv/kinds/", "csv/teams/", "csv/reasons/", "csv/drafts/"):
+        answer = client.get(f"/reports/{page}")
+        assert answer.status_code == 200
+        assert not answer.streaming or list(answer.streaming_content)
