@@ -11,6 +11,7 @@ from django.shortcuts import get_object_or_404, render
 from django_htmx.http import HttpResponseClientRefresh
 
 from drafts import actions
+from drafts.delivery.smtp import addressee
 from drafts.models import Draft, Message, Review, Revision
 from drafts.review import shown
 from drafts.review.compare import Change, changes
@@ -77,6 +78,7 @@ def page(
         "refused": refused,
         "neighbours": neighbours(found, request.user),
         "newer": newer(found),
+        "addressee": addressee(found),
         **more,
     }
     return render(request, "desk/draft.html", context, status=status)
