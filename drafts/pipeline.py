@@ -162,7 +162,7 @@ def judged(case: Case, text: str) -> dict[Layer, Judgement]:
     return {
         Layer.VOICE: voice_score.judge(doc, m),
         Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep),
-        Layer.VALUE: value_score.judge(doc, case.value, m.knowledge.value_points, case.brief, case.plan, case.thread),
+        Layer.VALUE: value_score.judge(doc, case.value, m.knowledge, case.brief, case.plan, case.thread),
     }
 
 

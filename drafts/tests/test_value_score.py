@@ -1,19 +1,21 @@
+from dataclasses import replace
+
 import pytest
 
 from drafts.domain import Kind, Plan, ValueChoice, ValuePoint
 from drafts.layers.value.correct import instruct
 from drafts.layers.value.score import judge
-from drafts.tests.keyhaven import NIGHTS, OFFLINE, PROOF, asked, brief, planned, thread
+from drafts.tests.keyhaven import KNOWLEDGE, NIGHTS, OFFLINE, PROOF, asked, brief, planned, thread
 from profiles.language import parse
 
 BUYER = ValuePoint("W4", ("buyer",), (), "being stuck with one vendor", "You can leave at any time and take all your data along.")
-POINTS = (NIGHTS, PROOF, BUYER)
+SOLD = replace(KNOWLEDGE, value_points=(NIGHTS, PROOF, BUYER))
 WRITES = thread("What does it cost?")
 MADE = ValueChoice(NIGHTS, True)
 
 
 def score(text: str, choice: ValueChoice = MADE, given=None, plan=None, writes=WRITES):
-    return judge(parse(text), choice, POINTS, given or brief(Kind.INBOUND_FIRST), plan or Plan(()), writes)
+    return judge(parse(text), choice, SOLD, given or brief(Kind.INBOUND_FIRST), plan or Plan(()), writes)
 
 
 GOOD = "Hi Thora.\n\n$6 per door per month. Nine doors, so $54.\n\nSomebody arrives at midnight and simply gets in. Your phone stays quiet.\n\nNell"
@@ -57,7 +59,7 @@ def test_an_answer_that_sounds_like_anothers_benefit_is_no_misplaced_benefit():
 
 def test_with_no_approved_point_no_text_can_pass():
     nobody = ValueChoice(None, True, "No approved value point is meant for a plumber.")
-    judged = judge(parse(GOOD), nobody, (PROOF,), brief(Kind.INBOUND_FIRST), Plan(()), WRITES)
+    judged = judge(parse(GOOD), nobody, replace(SOLD, value_points=(PROOF,)), brief(Kind.INBOUND_FIRST), Plan(()), WRITES)
     assert judged.score < 0.5
     assert judged.against()[0].code == "no_point_fits"
     assert instruct(judged, nobody) is None
@@ -73,3 +75,15 @@ def test_the_instruction_says_what_to_say_and_to_drop_what_is_for_others():
     assert NIGHTS.text in told.sentence
     assert told.sentence.startswith("Drop")
     assert instruct(score(NONE), MADE).sentence.startswith("Say")
+
+
+def test_an_unasked_fact_is_no_misplaced_benefit():
+    told = GOOD.replace("Nell", "Our team fits the locks within 10 days, at no extra charge.\n\nNell")
+    fitter = ValuePoint("W5", ("fitter",), (), "how long fitting takes", "Locks are fitted within days by our own team.")
+    sold = replace(SOLD, value_points=(*SOLD.value_points, fitter))
+    assert judge(parse(told), MADE, sold, brief(Kind.INBOUND_FIRST), Plan(()), WRITES).score > 0.5
+
+
+def test_lines_without_end_marks_are_read_one_by_one():
+    typed = "hi thora\n\nsix a month per door\n\nmostly a guest at midnight just gets in and nobody rings you\n\nwant to see it"
+    assert score(typed).score > 0.5

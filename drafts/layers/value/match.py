@@ -1,7 +1,7 @@
 """How near a stretch of text is to a value point: sentence vectors, the point's benefit first and its concern second."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,6 +17,7 @@ LONGEST_WINDOW = 3
 SHORTEST_WINDOW = 12
 """Characters; below that a stretch says nothing by itself."""
 
+_LINE = re.compile(r"[^\n]*\S[^\n]*")
 _CLAUSE = re.compile(r"\s+[—–-]{1,2}\s+|\s*[;()]\s*|,\s+(?=(?:so|which|because|while|as|since)\b)")
 
 
@@ -30,17 +31,24 @@ class Window:
 
 def windows(doc: Doc) -> tuple[Window, ...]:
     """Every stretch that could carry a benefit, each once."""
-    sentences = [(s.start_char, s.end_char) for s in doc.sents if s.text.strip()]
+    sentences = list(_sentences(doc))
     found: dict[str, Window] = {}
     for i in range(len(sentences)):
         for j in range(i, min(i + LONGEST_WINDOW, len(sentences))):
             start, end = sentences[i][0], sentences[j][1]
-            if j > i and "\n\n" in doc.text[start:end].strip():
+            if j > i and "\n\n" in doc.text[start:end]:
                 break
             _add(found, doc.text, start, end)
         for start, end in _clauses(doc.text, *sentences[i]):
             _add(found, doc.text, start, end)
     return tuple(found.values())
+
+
+def _sentences(doc: Doc) -> Iterator[Span]:
+    """The parser's sentences, cut again at line ends, which it does not see."""
+    for sentence in doc.sents:
+        for line in _LINE.finditer(doc.text, sentence.start_char, sentence.end_char):
+            yield line.span()
 
 
 def _clauses(text: str, start: int, end: int) -> list[Span]:

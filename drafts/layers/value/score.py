@@ -7,7 +7,7 @@ from math import exp
 import numpy as np
 from spacy.tokens import Doc
 
-from drafts.domain import Brief, Lead, Plan, Thread, ValueChoice, ValuePoint
+from drafts.domain import Brief, Fact, Knowledge, Lead, Plan, Thread, ValueChoice, ValuePoint
 from drafts.layers.value.match import Window, nearness, windows
 from drafts.layers.value.step import suitable
 from profiles.embedding import similarities
@@ -20,7 +20,8 @@ FOREIGN = 0.52
 """Nearness from which a stretch speaks of a point, when it is nearer to that than to any fitting one."""
 UNASKED_BASE = 0.85
 """Score of a text without a benefit where none is expected."""
-FILLER_FROM = 0.55
+FILLER_FROM, SPOKEN = 0.55, 4
+"""Nearness to a stock phrase from which a stretch of at least so many words is filler."""
 TAKES_UP, ANSWERS, PIECE = 0.5, 0.62, 0.8
 """Nearness from which a stretch takes up the prospect's words, or says an answer of the plan; share of its words
 that make it a piece of one."""
@@ -33,7 +34,7 @@ FILLER = (
     "Everyone gets more productive.",
     "Better tools for a better business.",
     "We help companies like yours work smarter, not harder.",
-    "An all-in-one solution that drives growth.",
+    "An all-in-one solution for your whole business.",
     "You will see a great return on investment.",
     "It makes your life easier.",
     "Our customers love it and never look back.",
@@ -42,7 +43,7 @@ FILLER = (
 """Benefits that fit any product and any reader, and so nobody in particular."""
 
 
-def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Brief, plan: Plan, thread: Thread) -> Judgement:
+def judge(doc: Doc, choice: ValueChoice, knowledge: Knowledge, brief: Brief, plan: Plan, thread: Thread) -> Judgement:
     """Score of the finished text with its evidence.
 
     Rises with the nearest approach of any stretch of the text to a point meant for this lead; falls with a stretch that
@@ -51,12 +52,12 @@ def judge(doc: Doc, choice: ValueChoice, points: Sequence[ValuePoint], brief: Br
     found = windows(doc)
     if not found:
         return Judgement(None, (Evidence("too_short", "There is too little text to carry a benefit."),))
-    lead = thread.lead
+    lead, points = thread.lead, knowledge.value_points
     fitting = suitable(points, thread)
     foreign = tuple(p for p in points if p not in fitting)
     near = nearness([w.text for w in found], fitting)
     far = nearness([w.text for w in found], foreign)
-    explained = _explained(found, brief, plan)
+    explained = _explained(found, brief, plan) | _factual(found, far, knowledge.facts)
     hit = _benefit(found, near, fitting, lead, choice)
     miss = _misplaced(found, near, far, foreign, lead, explained)
     empty = _filler(found, near)
@@ -102,12 +103,13 @@ def _misplaced(
     if not foreign:
         return None
     own = near.max(axis=1, initial=0.0) if near.size else np.zeros(len(found))
-    excess = np.where((far.max(axis=1) > own + 0.05) & ~explained, far.max(axis=1), 0.0)
+    telling = np.array(["?" not in w.text for w in found])
+    excess = np.where((far.max(axis=1) > own + 0.05) & ~explained & telling, far.max(axis=1), 0.0)
     row = int(excess.argmax())
     if excess[row] < FOREIGN:
         return None
     point = foreign[int(far[row].argmax())]
-    weight = -min(0.95, 0.4 + 2.5 * float(excess[row] - FOREIGN))
+    weight = -min(0.95, 0.15 + 4.0 * float(excess[row] - FOREIGN))
     return Evidence(
         "wrong_reader",
         f"This line is meant for {_or(point.roles)}, who mind {point.concern}; {lead.name or 'the lead'} is {lead.role or 'of unknown role'}.",
@@ -132,6 +134,13 @@ def _explained(found: Sequence[Window], brief: Brief, plan: Plan) -> np.ndarray:
     return explained | np.array([any(w.span[0] <= a and b <= w.span[1] for a, b in inside) for w in found])
 
 
+def _factual(found: Sequence[Window], far: np.ndarray, facts: Sequence[Fact]) -> np.ndarray:
+    """Which stretches say a fact rather than a benefit: whether it was asked for is the relevance layer's to judge."""
+    if not facts or not far.size:
+        return np.zeros(len(found), bool)
+    return similarities([w.text for w in found], [f.text for f in facts]).max(axis=1) >= far.max(axis=1)
+
+
 def _within(text: str, told: set[str]) -> bool:
     """True when a stretch has hardly a word that the planned answers do not have: a piece of one, put by itself."""
     stems = _stems(text)
@@ -146,7 +155,8 @@ def _stems(text: str) -> list[str]:
 def _filler(found: Sequence[Window], near: np.ndarray) -> Evidence | None:
     empty = similarities([w.text for w in found], FILLER).max(axis=1)
     own = near.max(axis=1, initial=0.0) if near.size else np.zeros(len(found))
-    rows = np.flatnonzero((empty >= FILLER_FROM) & (own < MIDDLE))
+    spoken = np.array([len(w.text.split()) >= SPOKEN for w in found])
+    rows = np.flatnonzero((empty >= FILLER_FROM) & (own < MIDDLE) & spoken)
     if not rows.size:
         return None
     row = rows[int(empty[rows].argmax())]
