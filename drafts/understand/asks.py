@@ -14,7 +14,7 @@ from drafts.understand.requests import is_request
 
 _ASIDE = re.compile(
     r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cuz|cos|since|as\s+(?:we|i|our)|which\s+is|(?:my|our)\s+\w+\s+(?:is|are|has|have|does|do|uses?|needs?|wants?|starts?)|"
-    r"(?:she|he|they|we|ours|it)\s+(?:is|are|does|do|has|have|just|really|need|use)|ours\s+are)\b.*$",
+    r"(?:she|he|they|we|ours|it|i)\s+(?:is|are|am|does|do|has|have|just|really|need|use)|ours\s+are)\b.*$",
     re.I,
 )
 _DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
@@ -50,6 +50,11 @@ def find_asks(
                     found.append(ask)
         previous = clauses[-1].text if clauses else previous
     return tuple(found)
+
+
+def asks_at_all(unit: Unit) -> bool:
+    """True when a clause of the unit is a question or a request by rule and no courtesy."""
+    return not is_courtesy(unit.text) and any(_form(c, plain=False) for c in split(unit))
 
 
 def asks_outright(unit: Unit) -> bool:

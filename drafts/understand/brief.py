@@ -7,7 +7,7 @@ from datetime import datetime
 from drafts.domain import Ask, Brief, Hazard, Kind, Knowledge, Policy, Rep, Thread, Trigger
 from drafts.understand import nudge
 from drafts.understand.asks import Setting as Place
-from drafts.understand.asks import asks_outright, find_asks
+from drafts.understand.asks import asks_at_all, asks_outright, find_asks
 from drafts.understand.courtesy import is_courtesy
 from drafts.understand.cues import VAGUE, Act, Cue, Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
@@ -78,7 +78,9 @@ def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:
 def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
     """What the mail does, seen from where it stands in the conversation."""
     units = [u for u in reading.units if u not in timing.units and not is_courtesy(u.text) and not _answers(u)]
-    setting = _setting(thread, bool(timing.times), any(asks_outright(u) for u in units))
+    opening = not any(m.from_rep for m in thread.messages)
+    asking = any(asks_at_all(u) if opening else asks_outright(u) for u in units)
+    setting = _setting(thread, bool(timing.times), asking)
     return act_of(read_cues(units, LOOKED_AT[setting]), setting, [u for u in units if u.text.rstrip().endswith("?")])
 
 

@@ -15,6 +15,7 @@ _EMPTY = words(
     "ok okay then extra included free possible either both some same all else but not u ya am was were shall should may might problem issue fine",
     "allowed feasible doable right correct true case different better enough necessary needed required covered part thing",
 )
+_ONE = words("it this that")
 _MANY = words("they them those these")
 _BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
 _PARTS = re.compile(r",?\s+(?:and|or|but|plus)\s+|[;,]\s+")
@@ -45,11 +46,14 @@ def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_sa
 
     ``asked``: asks found before it in the mail; ``said``: the clause before it, ``told`` when that is the first half of its own
     sentence and asks nothing; ``rep_said``: the rep's mail it answers. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
-    without a word of its own gets what was asked or said before in front of it.
+    without a word of its own gets what was asked or said before in front of it, and so does the mail's first ask when
+    it is about an “it”.
     """
     if content_words(text) < 1:
         before = said if told or not asked else asked[-1]
         return f"{before.rstrip('?!. ')}: {text}" if before else text
+    if said and not asked and any(t.lower_ in _ONE and t.dep_ == "dobj" for t in clause.tokens):
+        return f"{said.rstrip('?!. ')}: {text}"
     pronoun = next(
         (t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None
     )

@@ -27,7 +27,7 @@ _DAY = [
     re.compile(rf"\b(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.I),
     re.compile(r"(?<![\d/.$])(?P<a>\d{1,2})/(?P<b>\d{1,2})(?:/(?P<year>(?:20)?\d\d))?(?![\d/%])"),
     re.compile(
-        rf"\b(?P<how>next|this|coming|following|the\s+following)?\s*(?P<weekday>{_WEEKDAY})\b(?!['’]s)(?P<after>\s+(?:week|after\s+next))?",
+        rf"\b(?P<how>next|this|coming|following|the\s+following)?\s*(?P<weekday>{_WEEKDAY})\b(?!['’]s\s+(?!better|best|good|fine|ok|great|perfect|free|open|out|bad|no|not|impossible))(?P<after>\s+(?:week|after\s+next))?",
         re.I,
     ),
     re.compile(
