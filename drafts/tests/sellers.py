@@ -1,4 +1,4 @@
-"""Two invented sellers for the relevance tests: one from a file with labelled asks, one small with plans and ranges."""
+"""Invented sellers for the relevance tests: two in files with labelled asks, one small with plans, ranges and objections."""
 
 import json
 from datetime import UTC, date, datetime, timedelta
@@ -9,9 +9,9 @@ from drafts.domain import Ask, Brief, Fact, Kind, Knowledge, Lead, Message, Obje
 NOW = datetime(2026, 11, 30, 9, 0, tzinfo=UTC)
 
 
-def kettlewick() -> tuple[Knowledge, list[dict]]:
-    """A hirer of coffee machines, with asks and the ids of the facts that answer them."""
-    found = json.loads((Path(__file__).parent / "data" / "other_seller.json").read_text(encoding="utf-8"))
+def seller(name: str) -> tuple[Knowledge, list[dict]]:
+    """A seller's facts from ``data``, with labelled asks: their texts and the ids of the facts that answer them."""
+    found = json.loads((Path(__file__).parent / "data" / f"{name}.json").read_text(encoding="utf-8"))
     facts = tuple(
         Fact(
             row["id"],

@@ -11,13 +11,15 @@ from spacy.tokens import Doc
 from drafts.domain import Fact
 from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.terms import Term, terms
+from drafts.layers.relevance.tiers import tiers_of
 from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
 from profiles.language import parse_all
 
-_TIER = re.compile(
-    r"\b(?:the |on |in |of |with )?([A-Z][\w+]*) (?:plan|tier|package|edition|bundle|subscription|customers?|licen[cs]e)\b"
-)
+_BOUNDS = {
+    "maximum": re.compile(r"\b(?:up to|at most|no more than)\b", re.I),
+    "minimum": re.compile(r"\b(?:at least|no fewer than|no less than|from)\s+[£$€]?\d", re.I),
+}
 
 
 @dataclass(frozen=True)
@@ -65,43 +67,6 @@ def index(facts: tuple[Fact, ...]) -> FactIndex:
     return FactIndex(entries, tiers_of(facts), frequency)
 
 
-def tiers_of(facts: tuple[Fact, ...]) -> frozenset[str]:
-    """Names of plans or packages, lower-cased: what stands before "plan" and the like, and any name in a fact that does so elsewhere."""
-    return frozenset(match.lower() for fact in facts for match in _TIER.findall(fact.text) if match.lower() not in _NOT_TIERS)
-
-
-def first_tier(text: str, tiers: frozenset[str]) -> str | None:
-    """The plan a text is about: the first one it names."""
-    found = [(hit.start(), tier) for tier in tiers if (hit := re.search(rf"\b{re.escape(tier.title())}\b", text))]
-    return min(found)[1] if found else None
-
-
-_NOT_TIERS = frozenset(
-    [
-        "the",
-        "a",
-        "an",
-        "every",
-        "each",
-        "any",
-        "either",
-        "no",
-        "all",
-        "both",
-        "only",
-        "new",
-        "our",
-        "your",
-        "this",
-        "that",
-        "new",
-        "existing",
-        "most",
-        "many",
-    ]
-)
-
-
 def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     said, listed = terms(doc), terms(key_doc)
     both = (*said, *listed)
@@ -112,6 +77,7 @@ def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     found = values(fact.text)
     if any(value.kind == "money" for value in found):
         concepts.add("price")
+    concepts |= {name for name, bound in _BOUNDS.items() if bound.search(fact.text)}
     return Entry(
         fact=fact,
         place=place,

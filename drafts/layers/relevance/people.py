@@ -58,24 +58,25 @@ def _only(counts: tuple[int, ...]) -> tuple[int, ...]:
     return counts if len(set(counts)) == 1 else ()
 
 
-def ranges(text: str) -> tuple[Range, ...]:
-    """Ranges of people a fact is limited to: "under 40 technicians" is 0 to 39, "40 to 150 technicians" is that."""
+def bounds(text: str) -> tuple[Range, ...]:
+    """Ranges a text speaks of, whatever they count: "under 40 technicians" is 0 to 39, "2,000 to 10,000 words" is that."""
     found = []
     for match in _RANGE.finditer(text):
-        unit = (match.group("u1") or match.group("u2") or match.group("u3")).lower()
-        if not is_people(unit):
-            continue
-        if match.group("low"):
-            least = number_of(match.group("a")) or 0
-            exclusive = match.group("low").lower() in ("over", "above", "more than", "beyond")
-            found.append(Range(least + exclusive, float("inf"), unit))
-        elif match.group("high"):
-            most = number_of(match.group("b")) or 0
-            exclusive = match.group("high").lower() in ("under", "below", "fewer than", "less than")
-            found.append(Range(0, most - exclusive, unit))
+        unit = (match["u1"] or match["u2"] or match["u3"]).lower()
+        if match["low"]:
+            exclusive = match["low"].lower() in ("over", "above", "more than", "beyond")
+            found.append(Range((number_of(match["a"]) or 0) + exclusive, float("inf"), unit))
+        elif match["high"]:
+            exclusive = match["high"].lower() in ("under", "below", "fewer than", "less than")
+            found.append(Range(0, (number_of(match["b"]) or 0) - exclusive, unit))
         else:
-            found.append(Range(number_of(match.group("c")) or 0, number_of(match.group("d")) or 0, unit))
+            found.append(Range(number_of(match["c"]) or 0, number_of(match["d"]) or 0, unit))
     return tuple(found)
+
+
+def ranges(text: str) -> tuple[Range, ...]:
+    """Ranges of people a fact is limited to."""
+    return tuple(limit for limit in bounds(text) if is_people(limit.unit))
 
 
 def meant_for(fact: Fact, people: int | None) -> bool:

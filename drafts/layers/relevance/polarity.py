@@ -7,14 +7,13 @@ from drafts.layers.relevance.facts import Entry
 from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.needs import is_closed
 from drafts.layers.relevance.question import Question
+from drafts.layers.relevance.tiers import stands_for
 
 _BURDEN = re.compile(
     r"\b(?:need|require|have to|must|pay|cost|costs|charged?|extra|fees?|licen[cs]es?|more expensive|goes? up|rise|increase|commit|minimum)\b",
     re.I,
 )
 _RELIEF = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|card|fee)|at no|included|complimentary)\b", re.I)
-_SENTENCES = re.compile(r"(?<=[.;])\s+|, (?:though|but|although)\b")
-_DENIES = re.compile(r"\b(?:not|no|never|except)\b|n't\b", re.I)
 _NEGATION = re.compile(r"\b(?:no|not|never|cannot|can't|isn't|aren't|doesn't|don't|without|nor|neither)\b", re.I)
 
 
@@ -47,27 +46,6 @@ def polarity(asked: Question, entry: Entry, tiers: frozenset[str]) -> Polarity:
     if re.match(r"\s*only\b", sentence, re.I):
         return Polarity.NEITHER
     return Polarity.YES
-
-
-def stands_for(tier: str, text: str, tiers: frozenset[str]) -> bool | None:
-    """Whether a fact says its subject holds on a plan: True, False, or None when it does not say.
-
-    "included on the Growth plan. It is not offered on Team" is True for Growth and False for Team;
-    "on every plan" is True for all; "only the Team plan" is False for the others.
-    """
-    if re.search(
-        r"\b(?:every|all|any|either|both) (?:of the )?(?:two )?plans?\b|\b(?:every|any|either) (?:plan|tier|package)\b",
-        text,
-        re.I,
-    ):
-        return True
-    only = re.compile(rf"\bonly (?:on )?(?:the )?(?:{'|'.join(map(re.escape, tiers)) or '(?!)'})\b", re.I)
-    for sentence in _SENTENCES.split(text):
-        if mentioned := re.search(rf"\b{re.escape(tier)}\b", sentence, re.I):
-            return not _DENIES.search(sentence[: mentioned.start()])
-        if only.search(sentence):
-            return False
-    return None
 
 
 def _closest(asked: Question, entry: Entry) -> str:

@@ -46,7 +46,7 @@ class Question:
     """An ask prepared for matching: its terms with their weights, the type of answer it needs, its values, and
     the vectors of its core and of its whole wording, one a row.
 
-    ``light`` is True when it has no content word of its own.
+    ``light`` is True when it has no content word of its own; ``instead`` holds the words after "instead of".
     """
 
     text: str
@@ -56,6 +56,7 @@ class Question:
     values: tuple[Value, ...]
     people: int | None
     light: bool
+    instead: str
     vectors: np.ndarray = field(repr=False)
 
 
@@ -88,6 +89,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         values(text),
         headcount(text, thread),
         light,
+        _instead(text),
         embed(list(dict.fromkeys((text, ask.text)))),
     )
 
@@ -173,6 +175,11 @@ def _context(thread: Thread) -> frozenset[str]:
     ]
     about += [token.lemma_.lower() for sentence in own for token in sentence if token.pos_ == "NOUN"]
     return frozenset(stem(word) for word in about)
+
+
+def _instead(text: str) -> str:
+    found = _INSTEAD.search(text)
+    return re.sub(r"^(?:instead of|rather than)\s+", "", found.group(), flags=re.I).strip(" .?!").lower() if found else ""
 
 
 def _excluded(doc: Doc) -> frozenset[int]:

@@ -13,9 +13,10 @@ import numpy as np
 from drafts.layers.relevance.facts import Entry, FactIndex
 from drafts.layers.relevance.lexicon import CONTRASTS, stem
 from drafts.layers.relevance.needs import Need, satisfies
-from drafts.layers.relevance.people import is_people, meant_for, sized_for
+from drafts.layers.relevance.people import bounds, is_people, meant_for, sized_for
 from drafts.layers.relevance.question import Question
 from drafts.layers.relevance.terms import Term
+from drafts.layers.relevance.tiers import stands_for
 from profiles.embedding import embed
 
 COVERED = 0.5
@@ -72,13 +73,13 @@ class Match:
 
 def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
     """All facts, the likeliest answer first, accepted ones before all others."""
-    matches = [match(asked, entry) for entry in facts.entries]
+    matches = [match(asked, entry, facts) for entry in facts.entries]
     return tuple(sorted(matches, key=lambda m: (not m.accepted, -m.score)))
 
 
-def match(asked: Question, entry: Entry) -> Match:
+def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     """Judge one fact as the answer to one ask."""
-    covers = [cover(term, entry) for term in asked.terms]
+    covers = [_on_plan(term, entry, facts) or cover(term, entry) for term in asked.terms]
     total = sum(asked.weights)
     substance = sum(w * c for w, c in zip(asked.weights, covers, strict=True))
     coverage = substance / total if total else 0.0
@@ -107,6 +108,11 @@ def match(asked: Question, entry: Entry) -> Match:
     )
 
 
+def _on_plan(term: Term, entry: Entry, facts: FactIndex) -> float:
+    """A plan's name is covered by a fact that says whether its subject holds there, named or not ("only for Studio")."""
+    return 0.9 if term.text in facts.tiers and stands_for(term.text, entry.fact.text, facts.tiers) is not None else 0.0
+
+
 def cover(term: Term, entry: Entry) -> float:
     """How well a fact covers one word of an ask, 0 to 1."""
     if term.stem in entry.stems or stem(term.text) in entry.stems:
@@ -133,6 +139,8 @@ def vetoes_of(asked: Question, entry: Entry):
     for need in asked.needs:
         if not satisfies(need, entry.values, entry.places) and not (need is Need.MONEY and _said_free(asked, entry)):
             yield f"no {need.value} in the fact"
+    if asked.instead and any(stem(word) in entry.stems or word in entry.fact.text.lower() for word in asked.instead.split()):
+        yield f"wants something else than “{asked.instead}”"
     if (
         (deadline := _DEADLINE.search(asked.text))
         and Need.DURATION not in asked.needs
@@ -178,6 +186,11 @@ def _number_vetoes(asked: Question, entry: Entry):
                 yield f"{value.words} is not in the fact"
         elif value.kind == "count" and value.number > 1 and value.unit and not is_people(value.unit):
             units = {stem(word) for word in value.unit.split()}
+            limits = [limit for limit in bounds(entry.fact.text) if stem(limit.unit) in units]
+            if limits:
+                if not any(limit.holds(value.number) for limit in limits):
+                    yield f"{value.words} is outside what the fact is for"
+                continue
             rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
             if rivals and not any(v.number == value.number for v in rivals):
                 yield f"{value.words} against {rivals[0].words}"

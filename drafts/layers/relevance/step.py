@@ -6,12 +6,13 @@ from dataclasses import dataclass, replace
 
 from drafts.domain import Answer, Ask, Brief, Fact, Knowledge, Plan, Polarity, Thread
 from drafts.layers.relevance import arithmetic, objections
-from drafts.layers.relevance.facts import FactIndex, first_tier, index
+from drafts.layers.relevance.facts import FactIndex, index
 from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
 from drafts.layers.relevance.question import Question, core, is_list, question
 from drafts.layers.relevance.retrieve import Match, match, rank
+from drafts.layers.relevance.tiers import first_tier
 
 FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
@@ -179,7 +180,7 @@ def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, 
         return None
     fact = last.facts[0]
     entry = next(entry for entry in desk.in_force.entries if entry.fact == fact)
-    found = match(asked, entry)
+    found = match(asked, entry, desk.in_force)
     if _WHICH_PLAN.search(ask.text):
         fits = first_tier(fact.text, desk.in_force.tiers) is not None
     else:

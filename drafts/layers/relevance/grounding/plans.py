@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from drafts.layers.relevance.facts import Entry
 from drafts.layers.relevance.grounding.text import HARD, Text
-from drafts.layers.relevance.polarity import stands_for
+from drafts.layers.relevance.tiers import stands_for
 from drafts.layers.relevance.view import Stretch, fact_share
 from profiles.judgement import Evidence
 
