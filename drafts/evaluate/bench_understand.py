@@ -2,18 +2,29 @@
 
 import random
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from statistics import median
 
 from drafts.domain import Knowledge, Lead, Message, Objection, Rep, Thread, Trigger
+from drafts.evaluate.bench import Ratio
 from drafts.understand import understand
 from profiles import embedding
 from profiles.language import parse
 
 WORDS = 120
-SUBJECTS = ("ovens", "the tents", "your portal", "delivery", "the large hall", "training", "the licence", "our branches", "the sensors")
+SUBJECTS = (
+    "ovens",
+    "the tents",
+    "your portal",
+    "delivery",
+    "the large hall",
+    "training",
+    "the licence",
+    "our branches",
+    "the sensors",
+)
 SENTENCES = (
     "We run {n} sites in the north and have been looking at {s} since the summer",
     "I would like to understand how long it takes to set up {s} for {n} people",
@@ -79,3 +90,6 @@ def _timed(work: Callable[[str], object], text: str) -> float:
     return time.perf_counter() - start
 
 
+def ratios() -> Iterator[Ratio]:
+    """For ``manage.py bench``."""
+    yield Ratio(f"understanding a mail of {WORDS} words, parse included, over one bare parse", cost().ratio, 1.5)

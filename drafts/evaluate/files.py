@@ -14,10 +14,10 @@ class MalformedRow(ValueError):
     """A row that cannot be used; the message names the file, the line and what is wrong."""
 
 
-def _open(path: Path) -> TextIO:
+def _open(path: Path, mode: str = "rt") -> TextIO:
     if path.suffix == ".gz":
-        return gzip.open(path, "rt", encoding="utf-8")
-    return path.open(encoding="utf-8")
+        return gzip.open(path, mode, encoding="utf-8")
+    return path.open(mode, encoding="utf-8")
 
 
 def read_rows(path: Path, required: Iterable[str] = ()) -> list[Row]:
@@ -74,8 +74,7 @@ def write_answers(path: Path, answers: Iterable[Row], total: int | None = None, 
     """Write one JSON line an answer, as they come, and count them on ``progress``."""
     progress = sys.stderr if progress is None else progress
     written = 0
-    opened = gzip.open(path, "wt", encoding="utf-8") if path.suffix == ".gz" else path.open("w", encoding="utf-8")
-    with opened as stream:
+    with _open(path, "wt") as stream:
         for written, answer in enumerate(answers, 1):
             stream.write(json.dumps(answer, ensure_ascii=False) + "\n")
             if written % 50 == 0:

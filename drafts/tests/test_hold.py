@@ -53,8 +53,8 @@ def test_the_layer_that_falls_is_named_with_what_weighs_most_against_it(layer):
 
 
 def test_a_score_at_its_threshold_passes_and_one_just_under_does_not():
-    policy = Policy(thresholds={layer: 0.6 for layer in Layer})
-    assert decide(judgements={layer: Judgement(0.6) for layer in Layer}, policy=policy)[0] == hold.READY
+    policy = Policy(thresholds=dict.fromkeys(Layer, 0.6))
+    assert decide(judgements=dict.fromkeys(Layer, Judgement(0.6)), policy=policy)[0] == hold.READY
     under = {**GOOD, Layer.VOICE: Judgement(0.5999)}
     status, notes = decide(judgements=under, policy=policy)
     assert status == hold.HELD

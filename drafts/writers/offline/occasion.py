@@ -17,6 +17,10 @@ _SEATS = re.compile(
 _TITLE = re.compile(r"^(?:mr|mrs|ms|miss|mx|dr|prof|professor|sir)\.?\s+", re.I)
 
 
+AGREES_WITH_YOU = {"get": "get", "gets": "get", "has": "have", "does": "do"}
+"""How a verb said of somebody else goes with "you"; whatever is not here becomes "are"."""
+
+
 @dataclass(frozen=True, slots=True)
 class Person:
     """Somebody the prospect named as having a say: ``words`` as the rep would put it ("your auditor", "Frieda")."""
@@ -180,6 +184,6 @@ def turned(text: str) -> str:
     joined = re.sub(r"\byou was\b", "you were", joined)
     return re.sub(
         r"\b(you) (gets?|has|does|is)\b",
-        lambda m: f"you {dict(get='get', gets='get', has='have', does='do', is_='are').get(m[2], 'are')}",
+        lambda m: f"you {AGREES_WITH_YOU.get(m[2], 'are')}",
         joined,
     )

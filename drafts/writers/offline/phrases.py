@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
+from itertools import pairwise
 
 from spacy.tokens import Span
 
@@ -82,7 +83,7 @@ def _clauses(span: Span) -> Iterator[Span]:
         if token.text in (";", "—", "–", "--") or (token.text == "," and _opens_clause(token, span)):
             cuts.append(token.i + 1)
     cuts.append(span.end)
-    pieces = list(zip(cuts, cuts[1:], strict=False))
+    pieces = list(pairwise(cuts))
     if len(pieces) < 2:
         return
     for i in range(len(pieces)):

@@ -183,7 +183,7 @@ def _until_break(rest: Span) -> list[Token]:
 
 def _bare_predicate(conjunction: Token, sentence: Span) -> bool:
     """ "and are kept for 35 days": a finite verb follows at once, its subject is the one before."""
-    following = [t for t in sentence.doc[conjunction.i + 1 : min(conjunction.i + 4, sentence.end)]]
+    following = list(sentence.doc[conjunction.i + 1 : min(conjunction.i + 4, sentence.end)])
     return bool(following) and following[0].pos_ in ("AUX", "VERB") and (_finite(following[0]) or following[0].tag_ == "MD")
 
 
