@@ -119,8 +119,10 @@ def test_a_user_without_a_name_is_told_so(tmp_path, monkeypatch):
     """As in a container started with a bare user number."""
     monkeypatch.setattr(services.Postgres, "_account", lambda self: services.Account(os.geteuid(), os.getegid()))
     monkeypatch.setattr(services.pwd, "getpwuid", {}.__getitem__)
+    found = services.kept(tmp_path)
     with pytest.raises(services.ServiceError, match="has no name on this machine"):
-        services.kept(tmp_path).postgres.start()
+        found.postgres.start()
+    found.remove()
 
 
 def test_data_of_another_postgresql_is_refused_with_a_sentence(running):
