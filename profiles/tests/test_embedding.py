@@ -37,7 +37,7 @@ def test_a_row_does_not_depend_on_its_neighbours():
 def test_threads_get_what_one_thread_gets():
     texts = [f"Reading number {n} of the gauge." for n in range(12)]
     expected = embedding._encoder().vectors(texts)
-    embedding._cache.__init__(embedding.CACHED_TEXTS)
+    embedding.forget()
     with ThreadPoolExecutor(4) as pool:
         for text, row in zip(texts, pool.map(lambda text: embed([text])[0], texts), strict=True):
             assert np.allclose(row, expected[text], atol=1e-6)

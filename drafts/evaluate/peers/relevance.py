@@ -11,6 +11,7 @@ from the pairs themselves, as their users would have it. Ours answers with the s
 import argparse
 import json
 import sys
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from importlib import import_module
@@ -21,7 +22,7 @@ import numpy as np
 
 from drafts.evaluate.files import read_rows, truth_for
 from drafts.layers.relevance.pairs import pair_score
-from profiles.embedding import embed
+from profiles.embedding import embed, forget
 from profiles.language import parse_all
 
 Scorer = Callable[[Sequence[str], Sequence[str]], np.ndarray]
@@ -72,18 +73,18 @@ def wordllama(mails: Sequence[str], replies: Sequence[str]) -> np.ndarray:
     return (model.embed(list(mails), norm=True) * model.embed(list(replies), norm=True)).sum(axis=1)
 
 
-def bm25(mails: Sequence[str], replies: Sequence[str]) -> np.ndarray:
-    """Okapi BM25 (rank-bm25) of the mail's words in the reply, for each word of the mail."""
-    library = import_module("rank_bm25")
-    texts = list(dict.fromkeys(replies))
-    model = library.BM25Okapi([text.lower().split() for text in texts])
-    place = {text: n for n, text in enumerate(texts)}
-    return np.array(
-        [
-            model.get_batch_scores(mail.lower().split(), [place[reply]])[0] / max(1, len(mail.split()))
-            for mail, reply in zip(mails, replies, strict=True)
-        ]
-    )
+def bm25(mails: Sequence[str], replies: Sequence[str], k1: float = 1.5, b: float = 0.75) -> np.ndarray:
+    """Okapi BM25 of the mail's words in the reply, for each word of the mail; the replies are the collection."""
+    texts = [Counter(reply.lower().split()) for reply in dict.fromkeys(replies)]
+    frequency = Counter(word for text in texts for word in text)
+    usual = sum(text.total() for text in texts) / len(texts)
+    found = []
+    for mail, reply in zip(mails, replies, strict=True):
+        said, asked = Counter(reply.lower().split()), mail.lower().split()
+        longer = k1 * (1 - b + b * said.total() / usual)
+        idf = {word: np.log(1 + (len(texts) - frequency[word] + 0.5) / (frequency[word] + 0.5)) for word in set(asked)}
+        found.append(sum(idf[word] * said[word] * (k1 + 1) / (said[word] + longer) for word in asked) / max(1, len(asked)))
+    return np.array(found)
 
 
 def word_overlap(mails: Sequence[str], replies: Sequence[str]) -> np.ndarray:
@@ -140,6 +141,7 @@ def compare(mails: Sequence[str], replies: Sequence[str], truth: Sequence[bool])
     labels, results, own = np.asarray(truth, bool), [], 0.0
     embed(["warm"])
     for name, measure in MEASURES.items():
+        forget()
         start = process_time()
         try:
             scores = measure(mails, replies)
