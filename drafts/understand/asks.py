@@ -19,7 +19,8 @@ _ASIDE = re.compile(
 )
 _DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
 _OPENING = re.compile(r"^\s*(?:and|but|so|also|plus|or|then|&|\+)\s+(?=\w)", re.I)
-_ALSO_IF = re.compile(r"^\W*(?:and|or)\s+(?:if|whether)\b", re.I)
+_MORE = re.compile(r"^\W*(?:(?:and|or)\s+)?(?:whether|how|what|who|where|when|why|which)\b|^\W*(?:and|or)\s+if\b", re.I)
+"""How a further question begins once the sentence has asked one."""
 _LEADS_IN = re.compile(r":\s*$")
 
 
@@ -83,7 +84,7 @@ def _of_unit(
         return
     said, told, hits = previous, False, 0
     for number, clause in enumerate(clauses):
-        form = _form(clause, plain) or ("question" if hits and _ALSO_IF.match(clause.text) else "")
+        form = _form(clause, plain) or ("question" if hits and _MORE.match(clause.text) else "")
         if form:
             hits += 1
             text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, setting.rep_said, told)

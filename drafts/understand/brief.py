@@ -1,43 +1,31 @@
 """Understanding, start to end: a thread in, a brief out."""
 
-import re
 from collections.abc import Sequence
 from datetime import datetime
 
 from drafts.domain import Ask, Brief, Hazard, Kind, Knowledge, Policy, Rep, Thread, Trigger
 from drafts.understand import nudge
+from drafts.understand.answers import Answer, bare_answer, only_answers
 from drafts.understand.asks import Setting as Place
 from drafts.understand.asks import asks_at_all, asks_outright, find_asks
 from drafts.understand.courtesy import is_courtesy
-from drafts.understand.cues import VAGUE, Act, Cue, Setting, act_of, read_cues
+from drafts.understand.cues import Act, Cue, Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.kinds import kind_of
 from drafts.understand.language import gist
 from drafts.understand.objections import Objecting, find_objections
 from drafts.understand.patterns import PATTERNS
 from drafts.understand.proposals import Proposals, proposals
-from drafts.understand.reading import Reading, Unit, read
+from drafts.understand.reading import Reading, read
 from drafts.understand.reference import content_words
 
 LOOKED_AT = {Setting.OPENING: 3, Setting.ARRANGING: 2, Setting.REPLYING: 3, Setting.SERVING: 4, Setting.TELLING: 4}
 """How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
 REQUEST_AT = 0.6
 """Probability of the cues "request", "question" or "accept" from which the model adds an ask the rules did not see."""
-VAGUE_AT = 0.4
-"""Probability from which a short answer in other words than a plain yes or no is as unclear as one."""
-BARE_WORDS = 6
-"""An answer of at most this many words may be nothing but a yes or a no."""
 
 _SERVED = frozenset({"customer", "client", "closed", "closed won", "closed lost", "won", "lost", "churned"})
 """Stages of somebody who is no lead, or none any more."""
-_BARE = re.compile(
-    r"^\W*(?:yes|yep|yeah|yup|no|nope|ok(?:ay)?|sure|do\s+it|go\s+(?:ahead|for\s+it)|fine|great|perfect|sounds\s+good|works|that\s+one|"
-    r"the\s+(?:first|second|other|latter|former)(?:\s+one)?|either|both|maybe|agreed|correct|right|exactly|whatever|please\s+do|thanks?(?:\s+you)?|"
-    r"will\s+do|done|let['’]?s\s+do\s+(?:it|that)|same|not\s+sure|probably|i\s+guess)\b",
-    re.I,
-)
-_OPTIONS = re.compile(r"\bor\b|n['’]t\b.*,\s*\w+\s+\w+\?|\bnot\b", re.I)
-_YES = re.compile(r"^\W*(?:yes|yep|yeah|no|nope|it\s+did|we\s+do|they\s+would|i\s+did)\b", re.I)
 
 
 def understand(
@@ -60,10 +48,11 @@ def understand(
     act = _act(reading, thread, timing)
     hazards = list(visible_hazards(thread.newest, reading, act))
     objecting = find_objections(act, knowledge.objections)
-    bare = _bare_answer(reading, thread, timing, act)
+    bare = None if timing.times else bare_answer(reading, thread, act)
+    vague = bare is not None and bare.unclear
     asks = _asks(reading, thread, timing, objecting, hazards, bare, act.cues)
     asking = any(a.form in {"question", "request"} for a in asks)
-    kind = kind_of(thread, tuple(hazards), timing.meeting, bool(objecting), bool(bare), asking)
+    kind = kind_of(thread, tuple(hazards), timing.meeting, bool(objecting), vague, asking)
     hazards.extend(_unclear(reading, timing, bare, asks, hazards))
     ids = tuple(dict.fromkeys(o.id for o in objecting if o.id)) if kind is Kind.OBJECTION else ()
     return Brief(kind, asks, timing.times, tuple(hazards), now, _concern(reading, asks), objection_ids=ids)
@@ -77,7 +66,7 @@ def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:
 
 def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
     """What the mail does, seen from where it stands in the conversation."""
-    units = [u for u in reading.units if u not in timing.units and not is_courtesy(u.text) and not _answers(u)]
+    units = [u for u in reading.units if u not in timing.units and not is_courtesy(u.text) and not only_answers(u)]
     opening = not any(m.from_rep for m in thread.messages)
     asking = any(asks_at_all(u) if opening else asks_outright(u) for u in units)
     setting = _setting(thread, bool(timing.times), asking)
@@ -94,30 +83,13 @@ def _setting(thread: Thread, timed: bool, asking: bool) -> Setting:
     return Setting.ARRANGING if timed else Setting.REPLYING
 
 
-def _answers(unit: Unit) -> bool:
-    """ "Yes they would": a short answer objects to nothing."""
-    return bool(_YES.match(unit.text)) and len(unit.text.split()) <= 5
-
-
-def _bare_answer(reading: Reading, thread: Thread, timing: Proposals, act: Act) -> str:
-    """The words of an answer that can mean more than one thing, empty when it is clear what was answered."""
-    earlier = thread.messages[:-1]
-    if not earlier or not earlier[-1].from_rep or timing.times or reading.words > BARE_WORDS or not reading.units:
-        return ""
-    if not _BARE.match(reading.units[0].text) and act.of(VAGUE) < VAGUE_AT:
-        return ""
-    questions = [u.text for u in read(earlier[-1].text).units if u.text.rstrip().endswith("?")]
-    unclear = len(questions) != 1 or bool(_OPTIONS.search(questions[0]))
-    return reading.units[0].text if unclear else ""
-
-
 def _asks(
     reading: Reading,
     thread: Thread,
     timing: Proposals,
     objecting: Sequence[Objecting],
     hazards: Sequence[Hazard],
-    bare: str,
+    bare: Answer | None,
     cues: Sequence[Cue],
 ) -> tuple[Ask, ...]:
     index = len(thread.messages) - 1
@@ -133,7 +105,9 @@ def _asks(
     elif timing.meeting:
         found.extend(Ask(f"move or fix the time: {u.text}", "proposal", u.span, index) for u in timing.units)
     if bare:
-        found.append(Ask(f"unclear which option is accepted: {bare}", "unclear", reading.units[0].span, index))
+        settled = f"answer to “{bare.question}”: {bare.words}"
+        label, form = (f"unclear which option is accepted: {bare.words}", "unclear") if bare.unclear else (settled, "request")
+        found.append(Ask(label, form, reading.units[0].span, index))
     for o in objecting:
         title = o.title or o.concern.replace("_", " ")
         found.append(Ask(f"{title}: {o.unit.text}", "objection", o.unit.span, index))
@@ -174,13 +148,15 @@ def _grievances(reading: Reading, found: Sequence[Ask], index: int) -> list[Ask]
     return [Ask(f"complaint: {u.text}", "unclear", u.span, index) for u in left if content_words(u.text)]
 
 
-def _unclear(reading: Reading, timing: Proposals, bare: str, asks: tuple[Ask, ...], hazards: list[Hazard]) -> list[Hazard]:
+def _unclear(
+    reading: Reading, timing: Proposals, bare: Answer | None, asks: tuple[Ask, ...], hazards: list[Hazard]
+) -> list[Hazard]:
     if past := [t for t in timing.times if t.past]:
         return [hazard("ambiguous", past[0].words, "The time they propose has passed.")]
     if timing.unclear:
         return [hazard("ambiguous", timing.unclear, f"{timing.unclear}.")]
-    if bare:
-        return [hazard("ambiguous", bare, "Their answer fits more than one of your questions.")]
+    if bare and bare.unclear:
+        return [hazard("ambiguous", bare.words, "Their answer fits more than one of your questions.")]
     if not asks and not hazards and not timing.meeting:
         said = [u for u in reading.units if not is_courtesy(u.text)]
         return [hazard("ambiguous", said[0].text if said else reading.text[:80], "Nothing in it asks for anything.")]

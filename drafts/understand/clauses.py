@@ -34,6 +34,10 @@ _LEAD_IN = re.compile(r"^(?P<lead>[^:?!]{2,120}):\s+(?P<list>[^:]+)$", re.S)
 _LIST_COMMA = re.compile(r"\s*[,;]\s*(?:and\s+|or\s+|&\s+)?|\s+(?:and|&)\s+(?=\S+(?:\s+\S+){0,5}\s*$)")
 
 
+LONGEST = 200
+"""Tokens of a sentence that are looked at for clauses."""
+
+
 @dataclass(frozen=True, slots=True)
 class Clause:
     """A stretch of a unit that can ask one thing. ``last`` is False when more clauses of the sentence follow; ``listed`` when
@@ -71,7 +75,7 @@ def _clauses(unit: Unit, pieces: list[Span], listed: bool) -> Iterator[Clause]:
 
 def _enumerated(unit: Unit) -> list[Span]:
     """ "(1) an audit, (2) encryption" and the like: at least two numbers or letters in a row."""
-    marks = list(_INLINE.finditer(unit.text))
+    marks = list(_INLINE.finditer(unit.text))[:LONGEST]
     if len(marks) < 2:
         return []
     ends = [m.start() for m in marks[1:]] + [len(unit.text)]
@@ -84,7 +88,7 @@ def _lead_in_list(unit: Unit) -> list[Span]:
     if not found or len(found["lead"].split()) > 16 or re.search(r"\d$", found["lead"]):
         return []
     offset, text = found.start("list"), found["list"]
-    cuts = [m.span() for m in _LIST_COMMA.finditer(text) if not _inside_clause(text, m)]
+    cuts = [m.span() for m in _LIST_COMMA.finditer(text[: 20 * LONGEST]) if not _inside_clause(text, m)]
     if not any(text[a:b].strip().startswith((",", ";")) for a, b in cuts):
         return []
     starts, ends = [0, *(b for _, b in cuts)], [*(a for a, _ in cuts), len(text)]
@@ -109,7 +113,7 @@ def _inside_clause(text: str, mark: re.Match) -> bool:
 
 def _coordinated(unit: Unit) -> list[Span]:
     """Cuts before an interrogative opener that follows "and", "or", a comma or a dash."""
-    tokens, base = list(unit.tokens), unit.span[0]
+    tokens, base = list(unit.tokens)[:LONGEST], unit.span[0]
     questions = unit.text.rstrip().endswith("?")
     cuts = [0]
     for i in range(1, len(tokens)):

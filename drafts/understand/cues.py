@@ -146,8 +146,8 @@ class Act:
 
     @property
     def objecting(self) -> bool:
-        """The same for objecting."""
-        return self.chances[""] < 0.5 and self.of(OBJECTING) >= max(self.of(UNSAFE), self.of(VAGUE))
+        """True when the mail more likely objects than does anything else."""
+        return self.of(OBJECTING) >= 0.5
 
     def among(self, cues: frozenset[str]) -> str:
         """The likeliest of these."""

@@ -72,7 +72,7 @@ _MACHINE = r"(?:ai|assistant|bot|chatbot|llm|(?:language\s+|ai\s+)?model|draftin
 
 HAZARDS: dict[str, tuple[str, ...]] = {
     "unsubscribe": (
-        r"\bunsubscribe\b|\bopt(?:ing)?\s*(?:me|us)?\s*[- ]?out\b|\bremove\s+(?:me|us|my|our)\b.{0,40}(?:list|database|address|e?-?mail|contacts?|$)",
+        r"\bunsubscribe\b(?!\s+(?:rate|link|button|option|page|list)s?\b)|\bopt(?:ing)?\s*(?:me|us)?\s*[- ]?out\b|\bremove\s+(?:me|us|my|our)\b.{0,40}(?:list|database|address|e?-?mail|contacts?|$)",
         r"\b(?:stop|quit|cease)\s+(?:mail|e-?mail|writ|contact|send|messag|spam|bother|pester|hound|reaching\s+out)\w*|\b(?:take|get)\s+(?:me|us)\s+off\b",
         r"\b(?:do\s+not|don['’]?t|never)\s+(?:ever\s+)?(?:e?-?mail|contact|write|message)\s+(?:to\s+)?(?:me|us|here)(?=\W*$|\s+(?:again|any|ever))",
         r"\bno\s+(?:more|further)\s+(?:e?-?mails?|messages|contact|follow[\s-]?ups?)\b|\bleave\s+(?:me|us)\s+alone\b",

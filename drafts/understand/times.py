@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
+from itertools import islice
 
 from drafts.domain import ProposedTime
 from drafts.understand.zones import Zone, zone_in
@@ -27,7 +28,7 @@ _DAY = [
     re.compile(rf"\b(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.I),
     re.compile(r"(?<![\d/.$])(?P<a>\d{1,2})/(?P<b>\d{1,2})(?:/(?P<year>(?:20)?\d\d))?(?![\d/%])"),
     re.compile(
-        rf"\b(?P<how>next|this|coming|following|the\s+following)?\s*(?P<weekday>{_WEEKDAY})\b(?!['’]s\s+(?!better|best|good|fine|ok|great|perfect|free|open|out|bad|no|not|impossible))(?P<after>\s+(?:week|after\s+next))?",
+        rf"\b(?:(?P<how>next|this|coming|following)\s+)?(?P<weekday>{_WEEKDAY})\b(?!['’]s\s+(?!better|best|good|fine|ok|great|perfect|free|open|out|bad|no|not|impossible))(?P<after>\s+(?:week|after\s+next))?",
         re.I,
     ),
     re.compile(
@@ -41,7 +42,8 @@ _CLOCK = re.compile(
     | (?P<past>half\s+past|quarter\s+past|quarter\s+to|half)\s+(?P<ph>\d{{1,2}}|{_HOUR_WORD})\b
     | (?P<h>\d{{1,2}})(?:[:.h](?P<min>[0-5]\d))?(?:\s*(?:-|–|—|to|and)\s*(?P<h2>\d{{1,2}})(?:[:.](?P<min2>[0-5]\d))?)?
       \s*(?P<half>a\.?m\b\.?|p\.?m\b\.?|[ap]\b(?=\W|$)|o['’]?clock\b)?
-    | (?P<hw>{_HOUR_WORD})\b(?:[\s-](?P<mw>thirty|fifteen))?\s*(?P<whalf>a\.?m\b\.?|p\.?m\b\.?|o['’]?clock\b)?
+    | (?<!first\ )(?<!second\ )(?<!third\ )(?<!last\ )(?<!other\ )(?<!that\ )(?<!this\ )(?<!the\ )(?<!which\ )(?<!any\ )(?<!later\ )(?<!earlier\ )
+      (?P<hw>{_HOUR_WORD})\b(?:[\s-](?P<mw>thirty|fifteen))?\s*(?P<whalf>a\.?m\b\.?|p\.?m\b\.?|o['’]?clock\b)?
     )(?![\w%/]|:\d|\.\d)""",
     re.I | re.X,
 )
@@ -64,6 +66,12 @@ _REFUSED = re.compile(
     r"\b(?:can['’]?t|cannot|cant|couldn['’]?t|won['’]?t|wont|not|unable|instead\s+of|rather\s+than|is\s+out|no\s+longer|lose|miss|cancel\w*|call\s+off|postpone|skip|drop)\b[^,;.!?]{0,40}$",
     re.I,
 )
+
+
+NEAR = 80
+"""Characters beside a day or clock time that can say what it is."""
+MOST = 40
+"""Days, and clock times, read in one text: a mail with more is a timetable, not a proposal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +101,7 @@ def days_in(text: str, sent_on: date, day_first: bool = False) -> tuple[Day, ...
     """Every day named in ``text``, seen from the day it was written. A weekday and its date beside it are one mention."""
     found: list[Day] = []
     for pattern in _DAY:
-        for match in pattern.finditer(text):
+        for match in islice(pattern.finditer(text), MOST):
             if any(match.start() < d.span[1] and d.span[0] < match.end() for d in found):
                 continue
             day = _resolve(match, sent_on, day_first)
@@ -103,7 +111,7 @@ def days_in(text: str, sent_on: date, day_first: bool = False) -> tuple[Day, ...
 
 
 def _day(text: str, match: re.Match, day: date, weekday: int | None) -> Day:
-    before = text[: match.start()]
+    before = text[max(0, match.start() - NEAR) : match.start()]
     return Day(day, match.span(), weekday, bool(_LIMIT.search(before)), bool(_REFUSED.search(before)))
 
 
@@ -131,9 +139,13 @@ def _beside_time(match: re.Match) -> bool:
     """True when a number follows or a preposition leads up to it: "wed 2:30", "on sat"; not "he wed in May"."""
     return bool(
         re.match(
-            r"\s*(?:at\s+)?\d|\s+(?:at|after|before|noon|morning|afternoon|the|or|works?)\b", match.string[match.end() :], re.I
+            r"\s*(?:at\s+)?\d|\s+(?:at|after|before|noon|morning|afternoon|the|or|works?)\b",
+            match.string[match.end() : match.end() + NEAR],
+            re.I,
         )
-    ) or bool(re.search(r"\b(?:on|by|or|until|till|for|do|to)\s+$", match.string[: match.start()], re.I))
+    ) or bool(
+        re.search(r"\b(?:on|by|or|until|till|for|do|to)\s+$", match.string[max(0, match.start() - NEAR) : match.start()], re.I)
+    )
 
 
 def _weekday(got: dict, beside: bool, sent_on: date) -> tuple[date, int] | None:
@@ -196,10 +208,12 @@ def clocks_in(text: str, days: Iterable[Day]) -> tuple[Clock, ...]:
     taken = [d.span for d in days]
     found = []
     for match in _CLOCK.finditer(text):
+        if len(found) == MOST:
+            break
         if any(match.start() < b and a < match.end() for a, b in taken):
             continue
         at, certain = _clock(match.groupdict())
-        before, after = text[: match.start()], text[match.end() :]
+        before, after = text[max(0, match.start() - NEAR) : match.start()], text[match.end() : match.end() + NEAR]
         if at is None or (not certain and (_UNIT_AFTER.match(after) or not _led_up_to(text, match, taken))):
             continue
         found.append(Clock(at, match.span(), certain, bool(_LIMIT.search(before))))
@@ -207,14 +221,16 @@ def clocks_in(text: str, days: Iterable[Day]) -> tuple[Clock, ...]:
 
 
 def _led_up_to(text: str, match: re.Match, days: list[Span]) -> bool:
-    before = text[: match.start()]
+    before = text[max(0, match.start() - NEAR) : match.start()]
     beside = any(
         0 <= match.start() - b <= 12
         and re.fullmatch(r"[\s,]*(?:at|@|around|about|after|from|between|say)?\s*", text[b : match.start()])
         for _, b in days
     )
     ahead = any(0 <= a - match.end() <= 6 for a, _ in days)
-    works = bool(re.match(r"\s*(?:works?|is\s+(?:good|fine|ok|great|perfect)|suits)\b", text[match.end() :], re.I))
+    works = bool(
+        re.match(r"\s*(?:works?|is\s+(?:good|fine|ok|great|perfect)|suits)\b", text[match.end() : match.end() + NEAR], re.I)
+    )
     return (
         beside
         or works

@@ -71,6 +71,11 @@ _YOURS = re.compile(r"\b(?:your|ur)\s+(?:local\s+)?time\b|\byour\s+end\b", re.I)
 _PLACE = re.compile(
     r"\b(?:in|from|at)\s+(?:the\s+|our\s+)?([A-Z][a-z]+(?:\s+[A-Z][a-z]+)?)\b|\b([A-Z][a-z]+(?:\s+[A-Z][a-z]+)?)\s+(?:time|office)\b"
 )
+_AFTER_EXACT_CLOCK = re.compile(r"(?::\d\d|\d\s*[ap]\.?m\.?|noon)[\s,(]*$", re.I)
+_NEAR_CLOCK = re.compile(r"\d[\w:.]*(?:\s+\w+){0,4}\s*$")
+_LEADS_TO_ZONE = re.compile(
+    r"(?:\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:and|or|both|all|,|–|-)?\s*|\b(?:both|all|that['’]?s|in|is)\s+)$", re.I
+)
 _AFTER_CLOCK = re.compile(r"(?:\d|noon|[ap]\.?m\.?)[\s,(]*$", re.I)
 
 
@@ -119,19 +124,13 @@ def zone_in(text: str, sent_at: datetime, rep_zone: str) -> Zone:
 
 
 def _stands_as_zone(text: str, found: re.Match) -> bool:
-    before, after = text[: found.start()], text[found.end() : found.end() + 1]
-    word = found.group().strip().lower()
-    if found["time"] or _AFTER_CLOCK.search(before) or before.endswith("(") or (after == ")" and "(" in before):
+    before, after = text[max(0, found.start() - 60) : found.start()], text[found.end() : found.end() + 20]
+    word = found.group().strip()
+    if found["time"] or before.endswith("(") or (after.startswith(")") and "(" in before):
         return True
-    if word in _SHORT:
-        return found.group().strip().isupper() and bool(re.search(r"\d[\w:.]*(?:\s+\w+){0,4}\s*$", before))
-    return bool(
-        re.search(
-            r"(?:\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:and|or|both|all|,|–|-)?\s*|\b(?:both|all|that['’]?s|in|is)\s+)$",
-            before,
-            re.I,
-        )
-    ) and not re.match(r"\s+[a-z]{4,}", text[found.end() :])
+    if word.lower() in _SHORT:
+        return bool(_AFTER_EXACT_CLOCK.search(before)) or (word.isupper() and bool(_NEAR_CLOCK.search(before)))
+    return bool(_AFTER_CLOCK.search(before)) or (bool(_LEADS_TO_ZONE.search(before)) and not re.match(r"\s+[a-z]{4,}", after))
 
 
 def senders_zone(sent_at: datetime, rep_zone: str) -> tzinfo:

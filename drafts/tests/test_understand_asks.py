@@ -1,0 +1,137 @@
+"""Every distinct ask is found, in words that stand by themselves; politeness asks for nothing."""
+
+from datetime import UTC, datetime
+
+import pytest
+
+from drafts.domain import Knowledge, Lead, Message, Rep, Thread, Trigger
+from drafts.understand import understand
+from drafts.understand.asks import Setting, find_asks
+from drafts.understand.reading import read
+
+NOW = datetime(2027, 3, 10, 9, 0, tzinfo=UTC)
+
+
+def asks(text: str, rep_said: str = "") -> list[str]:
+    return [ask.text for ask in find_asks(read(text), Setting(rep_said=rep_said))]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "do the office people need a licence",
+        "We wonder whether you deliver on Sundays.",
+        "I'd like to know how the fee is worked out.",
+        "what hours is support, our guys start 6am",
+        "Send me the spec sheet.",
+        "Looking for a quote on 300 mugs.",
+        "price for 30 chairs please",
+        "Recycled paper if you have it.",
+        "A price list would help.",
+        "Our works council will ask where the data is kept.",
+        "And I'd bring our clerk along if that's ok.",
+        "Parking?",
+    ],
+)
+def test_an_ask_needs_no_question_mark_and_no_pattern_of_its_own(text):
+    assert len(asks(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "How are you?",
+        "Could you believe it?",
+        "Let me know if you have any questions.",
+        "Please excuse the typos.",
+        "Hope you had a good weekend.",
+        "When I called on Friday, nobody was in.",
+        "I need to talk to my partner first.",
+        "I will let you know what they say.",
+        "We do about 200 orders a day.",
+        "Ask me again in February.",
+        "Thanks for getting back to me so quickly.",
+        "couple of questions",
+    ],
+)
+def test_courtesies_and_statements_ask_nothing(text):
+    assert asks(text) == []
+
+
+def test_a_list_is_one_ask_an_item_without_its_lead_in():
+    text = "Please let us know:\n1. whether SAML is available;\n2. how often backups run;\n(c) payment terms"
+    assert asks(text) == ["whether SAML is available", "how often backups run", "payment terms"]
+
+
+def test_an_enumeration_inside_a_sentence_is_split():
+    assert asks("Before we talk: (1) is it audited, (2) who has access, (3) our own login.") == [
+        "is it audited",
+        "who has access",
+        "our own login.",
+    ]
+
+
+def test_a_comma_list_after_a_lead_in_is_split():
+    assert asks("For a comparison please state: payment terms, contract length, notice period.") == [
+        "payment terms",
+        "contract length",
+        "notice period.",
+    ]
+
+
+def test_several_questions_in_one_sentence_are_several_asks():
+    assert len(asks("Is cleaning included or do we wash them ourselves, and what does it cost?")) == 3
+    assert len(asks("I should be glad to learn whether you scan plates, how they travel, and what the cost would be.")) == 3
+
+
+def test_a_condition_stays_with_its_question():
+    assert asks("If a box has been opened, can it still go back?") == ["If a box has been opened, can it still go back?"]
+
+
+def test_what_only_explains_is_left_out():
+    assert asks("does it talk to Tallyho, that's what my bookkeeper uses") == ["does it talk to Tallyho"]
+
+
+def test_a_clause_without_a_word_of_its_own_takes_the_ask_before_it():
+    assert asks("Do you have text notices? Is that extra?")[1] == "Do you have text notices: Is that extra?"
+
+
+def test_a_plural_pronoun_is_completed_from_the_mail_or_from_the_reps():
+    assert asks("The glasses look lovely. Can they be engraved?") == ["Can they (glasses) be engraved?"]
+    assert asks("Can they be exported?", rep_said="Attached are the photos.") == ["Can they (photos) be exported?"]
+
+
+def test_both_of_those_is_one_ask_for_each_thing_said_before():
+    found = asks("Half my crew speaks Spanish and we work underground. Does it deal with either of those?")
+    assert len(found) == 2
+    assert "Spanish" in found[0]
+    assert "underground" in found[1]
+
+
+def test_the_same_ask_twice_counts_once():
+    assert len(asks("Is parking included?\n\nIs parking included?")) == 1
+
+
+def test_spans_point_at_the_words():
+    text = "Hi Noor,\n\nthanks. Do you deliver on Sundays? And is it free\n\nRobin"
+    for ask in find_asks(read(text), Setting()):
+        assert text[slice(*ask.span)].strip("?") in ask.text
+
+
+def test_greeting_and_sign_off_are_not_read():
+    text = "Dear Ms. Noor,\n\nDo you ship to Norway?\n\nKind regards\nTorsten Beck\nPlant Engineering"
+    found = read(text)
+    assert found.greeting == "Dear Ms. Noor,"
+    assert found.closing.splitlines()[0] == "Kind regards"
+    assert [u.text for u in found.units] == ["Do you ship to Norway?"]
+
+
+def test_a_short_question_at_the_end_is_no_sign_off():
+    assert asks("Looks good.\n\nPrice?") == ["Price?"]
+
+
+def test_text_without_content_is_read_and_held():
+    for text in ("", "   \n", "🙂", "\ufeff", "?!", "x" * 20_000):
+        thread = Thread(Lead("Ann"), (Message(False, NOW, text),))
+        brief = understand(thread, NOW, Trigger.INBOUND, Rep("r", "Noor", "n@s.example", "Europe/London"), Knowledge("S"))
+        assert [h.code for h in brief.hazards] == ["ambiguous"]

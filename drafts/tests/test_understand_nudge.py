@@ -1,0 +1,75 @@
+"""Whether a quiet thread may be nudged, and what is still open on it."""
+
+from datetime import datetime, timedelta
+
+import pytest
+
+from drafts.domain import Kind, Knowledge, Lead, Message, Rep, Thread, Trigger
+from drafts.understand import understand
+from drafts.understand.nudge import business_days
+
+REP = Rep("r", "Noor", "noor@seller.example", "America/Chicago")
+FRIDAY = datetime.fromisoformat("2027-03-05T16:00:00-06:00")
+
+
+def brief(prospect: str, *rep: str, now: datetime = FRIDAY + timedelta(days=10), nudge_after: int = 3):
+    """A thread with the prospect's mail on Thursday, the rep's mails a day apart from Friday on."""
+    mails = [Message(False, FRIDAY - timedelta(days=1), prospect)] if prospect else []
+    mails += [Message(True, FRIDAY + timedelta(days=n), text) for n, text in enumerate(rep)]
+    return understand(
+        Thread(Lead("Ann", stage="proposal"), tuple(mails)), now, Trigger.NUDGE_DUE, REP, Knowledge("S"), nudge_after
+    )
+
+
+@pytest.mark.parametrize(
+    ("start", "end", "days"),
+    [
+        ("2027-03-05T16:00:00-06:00", "2027-03-08T09:00:00-06:00", 1),
+        ("2027-03-05T16:00:00-06:00", "2027-03-07T23:00:00-06:00", 0),
+        ("2027-03-01T09:00:00-06:00", "2027-03-04T09:00:00-06:00", 3),
+        ("2027-03-01T23:30:00-06:00", "2027-03-02T05:45:00+00:00", 0),
+        ("2027-03-09T09:00:00-06:00", "2027-03-08T09:00:00-06:00", 0),
+    ],
+)
+def test_business_days_are_counted_in_the_reps_calendar(start, end, days):
+    assert business_days(datetime.fromisoformat(start), datetime.fromisoformat(end), REP.timezone) == days
+
+
+def test_holidays_are_no_business_days():
+    end = FRIDAY + timedelta(days=4)
+    assert business_days(FRIDAY, end, REP.timezone, frozenset({datetime(2027, 3, 8).date()})) == 1
+
+
+def test_the_policy_decides_how_long_a_thread_may_be_quiet():
+    thursday = FRIDAY + timedelta(days=6)
+    assert "too_early" not in {h.code for h in brief("Let me ask my boss.", "Of course.", now=thursday, nudge_after=4).hazards}
+    assert "too_early" in {h.code for h in brief("Let me ask my boss.", "Of course.", now=thursday, nudge_after=5).hazards}
+
+
+def test_what_the_prospect_said_would_happen_is_open():
+    found = brief("Good demo. Let me get the two crew leads to weigh in.", "I'll wait.")
+    assert found.kind is Kind.NUDGE
+    assert [a.form for a in found.asks] == ["open"]
+    assert "crew leads" in found.asks[0].text
+
+
+def test_else_the_reps_own_question_is_open():
+    assert "rates" in brief("", "Did you have a chance to look at the rates?").asks[0].text
+
+
+def test_each_unanswered_mail_counts():
+    assert brief("Will do.", "Thanks.").nudge_number == 1
+    assert brief("Will do.", "Thanks.", "Any news?").nudge_number == 2
+
+
+@pytest.mark.parametrize(
+    ("last", "code"),
+    [
+        ("We decided against it, sorry.", "not_wanted"),
+        ("Not interested.", "not_wanted"),
+        ("Please remove me from your list.", "unsubscribe"),
+        ("Your message could not be delivered: user unknown.", "bounce"),
+    ],
+)
+def test_after_a_no_or_a_mail_that_never_arrived_no_nudge_is_due(last, code):
+    assert code in {h.code for h in brief(last, "Understood.").hazards}
