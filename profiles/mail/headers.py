@@ -1,5 +1,6 @@
 """Header fields of a mail: addresses, dates, ids, and what machines say of themselves there."""
 
+import email.utils
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
@@ -25,6 +26,9 @@ _AUTOREPLY_SUBJECT = re.compile(
     re.IGNORECASE,
 )
 _DAEMON = re.compile(r"^(?:mailer-daemon|postmaster|mail-daemon|mdaemon)@?", re.IGNORECASE)
+
+LENIENT = {"strict": False} if getattr(email.utils, "supports_strict_parsing", False) else {}
+"""The first releases of Python 3.12 are always lenient and do not know the word."""
 
 
 def text(value: str) -> str:
@@ -54,7 +58,7 @@ def addresses(values: Iterable[str]) -> tuple[Address, ...]:
     """Every mailbox of the given header values, in order, each address once."""
     joined = [_SPACE.sub(" ", value[:MAX_VALUE]) for value in values]
     try:
-        pairs = getaddresses(joined, strict=False)
+        pairs = getaddresses(joined, **LENIENT)
     except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
         pairs = []
     found: dict[str, Address] = {}

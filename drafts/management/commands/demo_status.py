@@ -8,6 +8,7 @@ from drafts.models import Draft, LayerScore
 from profiles.models import Rep, User, VoiceProfile
 
 IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
+DEMO_DOMAIN = "@" + demo.OPS.partition("@")[2]
 PATIENCE = 600
 """Seconds without any progress after which waiting makes no sense."""
 
@@ -42,7 +43,7 @@ class Command(BaseCommand):
 
     def logins(self) -> None:
         self.stdout.write(f"\nSign in with the password “{demo.PASSWORD}” as")
-        for rep in Rep.objects.filter(user__isnull=False).order_by("pk"):
+        for rep in Rep.objects.filter(user__isnull=False, email__endswith=DEMO_DOMAIN).order_by("pk"):
             self.stdout.write(f"  rep      {rep.email}")
         for role, email in (("manager", demo.MANAGER), ("ops", demo.OPS)):
             if User.objects.filter(email=email).exists():
