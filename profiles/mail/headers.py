@@ -1,9 +1,9 @@
 """Header fields of a mail: addresses, dates, ids, and what machines say of themselves there."""
 
-import email.utils
 import re
 from collections.abc import Iterable, Mapping
 from datetime import UTC, datetime
+from email import utils
 from email.errors import HeaderParseError
 from email.header import decode_header
 from email.utils import getaddresses, parsedate_to_datetime
@@ -27,7 +27,7 @@ _AUTOREPLY_SUBJECT = re.compile(
 )
 _DAEMON = re.compile(r"^(?:mailer-daemon|postmaster|mail-daemon|mdaemon)@?", re.IGNORECASE)
 
-LENIENT = {"strict": False} if getattr(email.utils, "supports_strict_parsing", False) else {}
+LENIENT = {"strict": False} if getattr(utils, "supports_strict_parsing", False) else {}
 """The first releases of Python 3.12 are always lenient and do not know the word."""
 
 
