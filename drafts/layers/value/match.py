@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from math import log
 
 import numpy as np
 from spacy.tokens import Doc
@@ -14,6 +15,8 @@ from profiles.judgement import Span
 
 LONGEST_WINDOW = 3
 """Sentences read together: a writer of short bursts needs three to say what another says in one."""
+WORDS = 0.1
+"""What saying a point in its own words adds to saying its meaning."""
 SHORTEST_WINDOW = 12
 """Characters; below that a stretch says nothing by itself."""
 
@@ -76,7 +79,26 @@ def nearness(texts: Sequence[str], points: Sequence[ValuePoint]) -> np.ndarray:
     benefit, concern = _vectors(tuple(points))
     vectors = embed(texts)
     to_benefit = vectors @ benefit.T
-    return np.maximum(to_benefit, 0.55 * to_benefit + 0.45 * vectors @ concern.T)
+    meant = np.maximum(to_benefit, 0.55 * to_benefit + 0.45 * vectors @ concern.T)
+    return meant + WORDS * _shared(texts, points)
+
+
+def _shared(texts: Sequence[str], points: Sequence[ValuePoint]) -> np.ndarray:
+    """Share of each point's words, the common ones weighing little, that stand in each text."""
+    weight, bags = _words(tuple(points))
+    heavy = [sum(weight[s] for s in bag) or 1.0 for bag in bags]
+    stems = [_stems(text) for text in texts]
+    return np.array([[sum(weight[s] for s in bag & found) / h for bag, h in zip(bags, heavy, strict=True)] for found in stems])
+
+
+@lru_cache(maxsize=64)
+def _words(points: tuple[ValuePoint, ...]) -> tuple[dict[str, float], list[frozenset[str]]]:
+    bags = [_stems(f"{p.text} {p.concern}") for p in points]
+    return {s: log(1 + len(bags) / sum(s in bag for bag in bags)) for bag in bags for s in bag}, bags
+
+
+def _stems(text: str) -> frozenset[str]:
+    return frozenset(w[:6] for w in re.findall(r"[a-z0-9]+", text.lower()) if len(w) > 3)
 
 
 @lru_cache(maxsize=64)

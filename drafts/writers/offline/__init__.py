@@ -57,7 +57,7 @@ class OfflineWriter(Writer):
         slots = mended(outline(Context(occasion, plan, value, materials, model)), instruction, previous)
         stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(text))
         shape, offered = model.shape(brief.kind), OFFERED if instruction is None else OFFERED_AGAIN
-        found = search(slots, shape, stale, occasion.said_before, offered * 2, form_weight(instruction))
+        found = search(slots, shape, stale, occasion.said_before, offered * 2, form_weight(instruction), model.joint)
         sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
         made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed, model.names) for a in found)]
         fresh = [c for c in made if previous is None or c.text != previous.text]

@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from drafts.domain import Sentence
@@ -61,6 +61,7 @@ class Assembly:
     pieces: tuple[Piece, ...] = ()
     worth: float = 0.0
     longest: float = 32.0
+    dash: str = ""
 
     @cached_property
     def says(self) -> frozenset[str]:
@@ -82,7 +83,7 @@ class Assembly:
 
     @cached_property
     def laid_out(self) -> tuple[str, tuple[Sentence, ...]]:
-        return lay_out(self.pieces, self.longest)
+        return lay_out(self.pieces, self.longest, self.dash)
 
     @property
     def body(self) -> str:
@@ -104,12 +105,18 @@ def _sentences(text: str) -> tuple[str, ...]:
 
 
 def search(
-    slots: Sequence[Slot], habits: Habits, stale: frozenset[str], said: frozenset[str], limit: int = 6, form: float = 1.0
+    slots: Sequence[Slot],
+    habits: Habits,
+    stale: frozenset[str],
+    said: frozenset[str],
+    limit: int = 6,
+    form: float = 1.0,
+    dash: str = "",
 ) -> list[Assembly]:
     """The best assemblies, best first. ``stale`` are sentences of the rep's last drafts, ``said`` those already in the thread; ``form``
-    is how much the distance to the rep's form counts."""
+    is how much the distance to the rep's form counts; ``dash`` joins clauses for a rep who writes so."""
     longest = max(24.0, JOINED * habits.rate("sentence_words"))
-    beam = [Assembly(longest=longest)]
+    beam = [Assembly(longest=longest, dash=dash)]
     for slot in slots:
         grown = []
         for so_far in beam:
@@ -119,7 +126,7 @@ def search(
                 worth = so_far.worth + unit.worth - _cost(unit, so_far, stale, said)
                 joins = slot.joins and bool(so_far.pieces) and not so_far.pieces[-1].ends
                 piece = Piece(unit, slot.paragraph or not so_far.pieces, joins, slot.ends)
-                grown.append(Assembly((*so_far.pieces, piece), worth, longest))
+                grown.append(replace(so_far, pieces=(*so_far.pieces, piece), worth=worth))
         beam = sorted(grown, key=lambda a: -a.worth)[:BEAM]
     ranked = sorted(beam, key=lambda a: -(a.worth - form * _form(a.body, habits)))
     return ranked[:limit]
@@ -150,14 +157,14 @@ def _form(body: str, habits: Habits) -> float:
 # --- laying out ---------------------------------------------------------------------------------------------------
 
 
-def lay_out(pieces: Sequence[Piece], longest: float = 32.0) -> tuple[str, tuple[Sentence, ...]]:
+def lay_out(pieces: Sequence[Piece], longest: float = 32.0, dash: str = "") -> tuple[str, tuple[Sentence, ...]]:
     """The body and where each unit stands in it. Clauses that may be joined are, as long as the sentence stays under ``longest`` words."""
     text, marks = "", []
-    for group in _groups(pieces, longest):
+    for group in _groups(pieces, longest, dash):
         lead = "" if not text else "\n\n" if group[0].paragraph else " "
         for number, piece in enumerate(group):
             alone = len(group) == 1 and not (piece.joins and piece.unit.clause)
-            before, words = (lead, piece.unit.text) if alone else _linked(group, number, lead)
+            before, words = (lead, piece.unit.text) if alone else _linked(group, number, lead, dash)
             start = len(text) + len(before)
             text += before + words
             unit = piece.unit
@@ -165,13 +172,15 @@ def lay_out(pieces: Sequence[Piece], longest: float = 32.0) -> tuple[str, tuple[
     return text, tuple(marks)
 
 
-def _groups(pieces: Sequence[Piece], longest: float) -> list[list[Piece]]:
+def _groups(pieces: Sequence[Piece], longest: float, dash: str) -> list[list[Piece]]:
     """Runs of pieces that become one sentence."""
     groups: list[list[Piece]] = []
     for piece in pieces:
         last = groups[-1] if groups else []
         words = sum(len(p.unit.clause.split()) for p in last) + len(piece.unit.clause.split())
         fits = last and all(p.unit.clause for p in (*last, piece)) and words <= longest
+        if dash and fits:
+            fits = len(last) == 1 and dash not in last[0].unit.clause + piece.unit.clause and ":" not in piece.unit.clause
         if fits and piece.joins and not piece.paragraph:
             last.append(piece)
         else:
@@ -179,12 +188,14 @@ def _groups(pieces: Sequence[Piece], longest: float) -> list[list[Piece]]:
     return groups
 
 
-def _linked(group: Sequence[Piece], number: int, lead: str) -> tuple[str, str]:
+def _linked(group: Sequence[Piece], number: int, lead: str, dash: str) -> tuple[str, str]:
     """One clause of a joined sentence: "A, and b." for two plain ones, "A; b; and c." for more."""
     clause = group[number].unit.clause
     stop = "." if number == len(group) - 1 else ""
     if number == 0:
         return lead, f"{upper_first(clause)}{stop}"
+    if dash:
+        return f" {dash} and ", f"{clause}{stop}"
     heavy = len(group) > 2 or any(re.search(r", and |;|, which ", p.unit.clause) for p in group)
     last = number == len(group) - 1
     return ("; and " if heavy and last and len(group) > 2 else "; " if heavy else ", and "), f"{clause}{stop}"

@@ -54,8 +54,13 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _F: ("May I ask what prompted your enquiry?",),
     },
     "question_meeting": {
+        _B: ("Anything I should bring?",),
+        _P: ("Anything you'd like me to bring?",),
+        _F: ("Is there anything you would wish me to bring?",),
+    },
+    "question_company": {
         _B: ("Anyone else joining?",),
-        _P: ("Anyone else joining on your side?", "Anything you'd like me to bring?"),
+        _P: ("Anyone else joining on your side?",),
         _F: ("May I ask whether anyone else will be joining us?",),
     },
     "question_other": {_B: (), _P: (), _F: ()},

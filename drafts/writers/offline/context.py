@@ -19,8 +19,8 @@ OWN_MOVE = 0.9
 TEMPLATE = 0.35
 ASKS = 0.5
 """Share of a rep's mails of a kind that begin with a question, from which a draft does."""
-JOINING = 14.0
-"""Words of a usual sentence from which plain clauses are joined."""
+JOINING, DASHING = 14.0, 9.0
+"""Words of a usual sentence from which plain clauses are joined, and from which they are with a dash."""
 ALIKE = 0.5
 """How much a move gains from having answered a mail like this one."""
 
@@ -49,8 +49,8 @@ class Context:
 
     @property
     def joins(self) -> bool:
-        """True for a rep whose sentences are long without dashes: their clauses are joined."""
-        return self.formal or (self.habits.rate("sentence_words") >= JOINING and self.habits.rate("dashes") < 0.3)
+        """True for a rep whose sentences are long: their clauses are joined."""
+        return self.formal or self.habits.rate("sentence_words") >= (DASHING if self.model.joint else JOINING)
 
     @property
     def asks_first(self) -> bool:

@@ -54,15 +54,20 @@ TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: 
 
 @dataclass(frozen=True, slots=True)
 class Dialect:
-    """``contracts`` and ``spells`` are None where a rep does neither often enough to tell; ``dash`` is theirs."""
+    """``contracts`` and ``spells`` are None where a rep does neither often enough to tell; ``dash`` is theirs, and
+    ``dashes`` whether they set clauses off with it."""
 
     contracts: bool | None = None
     spells: bool | None = None
     dash: str = "—"
+    dashes: bool = False
 
     def plain(self, text: str) -> str:
         """A template, which is written as people speak: only spelled out for a rep who never contracts, with the rep's dash."""
-        return (_expanded(text) if self.contracts is False else text).replace("—", self.dash)
+        text = _expanded(text) if self.contracts is False else text
+        if self.dashes and "—" not in text:
+            text = _DASHED.sub(r" — \1", text, count=1)
+        return text.replace("—", self.dash)
 
     def spell(self, text: str) -> str:
         """A text that is not the rep's own, in their spelling. Nothing but spelling changes."""
@@ -88,7 +93,14 @@ def learn(bodies: Sequence[str]) -> Dialect:
     figures = len(re.findall(rf"(?<![\d.,$])\b\d{{1,2}} {UNITS}\b", text))
     words = len(re.findall(rf"\b(?:{'|'.join(WORDS[2:])}|{'|'.join(TENS.values())})(?:-\w+)? {UNITS}\b", text, re.I))
     dashes = Counter(re.findall(r"(?<=\s)(—|–|--|-)(?=\s)", text))
-    return Dialect(_prefers(short, long), _prefers(words, figures), dashes.most_common(1)[0][0] if dashes else "—")
+    ends = len(re.findall(r"[.!?](?:\s|$)", text)) or 1
+    dash = dashes.most_common(1)[0][0] if dashes else "—"
+    return Dialect(_prefers(short, long), _prefers(words, figures), dash, sum(dashes.values()) / ends > OFTEN)
+
+
+OFTEN = 0.3
+"""Dashes a sentence from which a rep sets clauses off with them."""
+_DASHED = re.compile(r", ((?:so|and|but|if|which|because|just) )")
 
 
 def _prefers(this: int, that: int) -> bool | None:

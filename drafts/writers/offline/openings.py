@@ -32,5 +32,9 @@ def asking(context: Context) -> Slot:
     asks = [a for a in context.plan.answers if a.answered and a.source in ("fact", "none")]
     if len(asks) > 1 and context.occasion.kind is Kind.INBOUND_FIRST:
         units += context.bank("question_many", "open")
-    units += context.bank(f"question_{context.occasion.kind}", "open")
+    alone = context.occasion.kind is Kind.MEETING and not any(a.source == "thread" and a.statements for a in context.plan.answers)
+    units += [
+        *context.bank(f"question_{context.occasion.kind}", "open"),
+        *(context.bank("question_company", "open") if alone else ()),
+    ]
     return Slot(tuple(units), ends=True)

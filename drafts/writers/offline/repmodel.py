@@ -47,6 +47,11 @@ class RepModel:
         """An approved or template sentence in the rep's spelling: contractions, number words, their kind of dash."""
         return self.dialect.spell(text)
 
+    @property
+    def joint(self) -> str:
+        """The dash this rep joins clauses with; empty for one who uses "and"."""
+        return self.dialect.dash if self.dialect.dashes else ""
+
     def layout(self, kind: Kind) -> Layout:
         return self.layouts.get(kind) or self.layouts[None]
 
