@@ -6,14 +6,14 @@ import pytest
 
 from drafts.domain import Knowledge, Lead, Message, Rep, Thread, Trigger
 from drafts.understand import understand
-from drafts.understand.asks import Setting, find_asks
+from drafts.understand.asks import Place, find_asks
 from drafts.understand.reading import read
 
 NOW = datetime(2027, 3, 10, 9, 0, tzinfo=UTC)
 
 
 def asks(text: str, rep_said: str = "") -> list[str]:
-    return [ask.text for ask in find_asks(read(text), Setting(rep_said=rep_said))]
+    return [ask.text for ask in find_asks(read(text), Place(rep_said=rep_said))]
 
 
 @pytest.mark.parametrize(
@@ -114,7 +114,7 @@ def test_the_same_ask_twice_counts_once():
 
 def test_spans_point_at_the_words():
     text = "Hi Noor,\n\nthanks. Do you deliver on Sundays? And is it free\n\nRobin"
-    for ask in find_asks(read(text), Setting()):
+    for ask in find_asks(read(text), Place()):
         assert text[slice(*ask.span)].strip("?") in ask.text
 
 

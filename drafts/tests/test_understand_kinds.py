@@ -87,3 +87,14 @@ def test_the_concern_is_what_is_told_not_what_is_asked():
 
 def test_understanding_is_deterministic():
     assert brief("What do 40 chairs cost? We sit on crates.") == brief("What do 40 chairs cost? We sit on crates.")
+
+
+def test_a_question_beside_a_time_is_an_ask_of_its_own():
+    found = brief("Thursday at 2 works, and what should I prepare?", "When could we talk?")
+    assert [a.form for a in found.asks] == ["proposal", "question"]
+    assert found.asks[1].text == "what should I prepare?"
+
+
+def test_a_proposal_says_which_instant_it_means():
+    found = brief("Perfect, see you then.", "Shall we say Monday 15 March at 11am?")
+    assert "Monday 15 March 11:00" in found.asks[0].text

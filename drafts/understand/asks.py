@@ -1,8 +1,9 @@
 """Every distinct thing a message asks for, in self-contained wording."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from drafts.domain import Ask
 from drafts.understand.clauses import Clause, split
@@ -11,6 +12,7 @@ from drafts.understand.questions import is_question
 from drafts.understand.reading import Reading, Unit
 from drafts.understand.reference import completed, parts_before, points_at_several
 from drafts.understand.requests import is_request
+from drafts.understand.times import clocks_in, days_in
 
 _ASIDE = re.compile(
     r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cuz|cos|since|as\s+(?:we|i|our)|which\s+is|(?:my|our)\s+\w+\s+(?:is|are|has|have|does|do|uses?|needs?|wants?|starts?)|"
@@ -21,36 +23,51 @@ _DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
 _OPENING = re.compile(r"^\s*(?:and|but|so|also|plus|or|then|&|\+)\s+(?=\w)", re.I)
 _MORE = re.compile(r"^\W*(?:(?:and|or)\s+)?(?:whether|how|what|who|where|when|why|which)\b|^\W*(?:and|or)\s+if\b", re.I)
 """How a further question begins once the sentence has asked one."""
+_SOME_DAY = date(2000, 1, 3)
+"""Any day: only whether a time is named matters, not which."""
 _LEADS_IN = re.compile(r":\s*$")
 
 
 @dataclass(frozen=True, slots=True)
-class Setting:
-    """What is known before the asks are looked for: the message's number in its thread and the rep's mail it answers."""
+class Place:
+    """Where a text stands: the message's number in its thread and the rep's mail it answers."""
 
     message: int = 0
     rep_said: str = ""
 
 
 def find_asks(
-    reading: Reading, setting: Setting, skip: Sequence[Unit] = (), listed_only: Sequence[Unit] = (), added: Sequence[Unit] = ()
+    reading: Reading,
+    place: Place,
+    skip: Collection[Unit] = (),
+    timed: Collection[Unit] = (),
+    objecting: Collection[Unit] = (),
+    added: Collection[Unit] = (),
 ) -> tuple[Ask, ...]:
     """The questions and requests of a text, in order, each once.
 
-    Units in ``skip`` were understood as something else; of those in ``listed_only`` (objections) only what they ask outright or
-    enumerate counts; those in ``added`` are requests by the fitted model whatever the rules say.
+    Units in ``skip`` were understood as something else altogether. Those in ``timed`` fix a time: only what they ask in a clause
+    without one counts. Of ``objecting`` units only what they ask outright or enumerate counts. Those in ``added`` are requests by
+    the fitted model whatever the rules say.
     """
     found: list[Ask] = []
     previous = ""
     for number, unit in enumerate(reading.units):
         clauses = split(unit)
         if unit not in skip and not is_courtesy(unit.text) and not _only_leads_in(reading.units, number):
-            plain = unit in listed_only
-            for ask in _of_unit(unit, clauses, reading, setting, found, previous, plain, unit in added):
+            wanted = [c for c in clauses if unit not in timed or (len(clauses) > 1 and not _names_time(c.text))]
+            plain = unit in objecting or unit in timed
+            extra = unit in added and unit not in timed
+            for ask in _of_unit(unit, clauses, wanted, reading, place, found, previous, plain, extra):
                 if not any(_same(ask.text, other.text) for other in found):
                     found.append(ask)
         previous = clauses[-1].text if clauses else previous
     return tuple(found)
+
+
+def _names_time(text: str) -> bool:
+    days = days_in(text, _SOME_DAY)
+    return bool(days or clocks_in(text, days))
 
 
 def asks_at_all(unit: Unit) -> bool:
@@ -72,26 +89,27 @@ def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
 def _of_unit(
     unit: Unit,
     clauses: Sequence[Clause],
+    wanted: Collection[Clause],
     reading: Reading,
-    setting: Setting,
+    place: Place,
     found: list[Ask],
     previous: str,
     plain: bool,
     added: bool,
 ) -> Iterator[Ask]:
     if points_at_several(unit.text) and any(is_question(c) for c in clauses) and (parts := parts_before(unit, reading)):
-        yield from (Ask(f"{unit.text.rstrip('?. ')}: {part}", "question", unit.span, setting.message) for part in parts)
+        yield from (Ask(f"{unit.text.rstrip('?. ')}: {part}", "question", unit.span, place.message) for part in parts)
         return
     said, told, hits = previous, False, 0
     for number, clause in enumerate(clauses):
-        form = _form(clause, plain) or ("question" if hits and _MORE.match(clause.text) else "")
+        form = (_form(clause, plain) or ("question" if hits and _MORE.match(clause.text) else "")) if clause in wanted else ""
         if form:
             hits += 1
-            text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, setting.rep_said, told)
-            yield Ask(text, form, clause.span, setting.message)
+            text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, place.rep_said, told)
+            yield Ask(text, form, clause.span, place.message)
         said, told = clause.text, number < len(clauses) - 1 and not form
     if added and not hits:
-        yield Ask(_trimmed(unit.text), "request", unit.span, setting.message)
+        yield Ask(_trimmed(unit.text), "request", unit.span, place.message)
 
 
 def _trimmed(text: str) -> str:
