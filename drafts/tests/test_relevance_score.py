@@ -127,6 +127,8 @@ def test_a_nudge_may_not_thank_for_a_reply_that_never_came():
     [
         ("Wednesday at 3:00 p.m. London time works.", True),
         ("Wednesday at 10:00 a.m. Eastern works.", True),
+        ("Wednesday at 3:00 p.m. London works for me.", True),
+        ("Wednesday at 10:00 a.m. Eastern (3:00 p.m. for you) works.", True),
         ("Wednesday at 3:00 p.m. your time, 10:00 for me, works.", True),
         ("Wednesday at 3:00 p.m. Eastern works.", False),
         ("Wednesday at 4:30 p.m. works.", False),

@@ -36,7 +36,9 @@ ZONE_REACH = 24
 """Characters after a clock time in which its zone is named."""
 
 _YOURS = re.compile(r"\byour (?:local )?time\b|\bfor you\b|\byour end\b", re.I)
-_MINE = re.compile(r"\b(?:my|our) (?:local )?time\b|\bfor (?:me|us)\b|\bmy end\b", re.I)
+_MINE = re.compile(r"\b(?:my|our) (?:local )?time\b|(?<!works )(?<!good )(?<!fine )\bfor (?:me|us)\b|\bmy end\b", re.I)
+_PRONOUN = re.compile(r"\b(?:your|my|our|here|local|ur)\b", re.I)
+_NEXT = re.compile(r"[\n(;]|,? (?:or|and|which)\b|, ?\d")
 _HALF = re.compile(r"\b(?:noon|midnight|midday|morning|afternoon|evening)\b|[ap]\.?\s?m\b", re.I)
 _AFTER = re.compile(r"\b(?:after|from|any ?time)\b", re.I)
 _BEFORE = re.compile(r"\b(?:before|until|till|by)\b", re.I)
@@ -92,7 +94,8 @@ def _known(value: Value, where: Stretch, text: Text) -> bool:
 
 def _agreed_time(value: Value, text: Text) -> bool:
     """Whether a clock time is one that was proposed, on the clock it names or, naming none, on the lead's or the rep's."""
-    tail = text.doc.text[value.span[0] : value.span[1] + ZONE_REACH].split("\n")[0]
+    after = text.doc.text[value.span[1] : value.span[1] + ZONE_REACH]
+    tail = value.words + _NEXT.split(after)[0]
     rep_zone = text.rep.timezone if text.rep else "Etc/UTC"
     for time in text.brief.times:
         for clock in _clocks(tail, time.start, rep_zone, text.brief.now):
@@ -115,12 +118,14 @@ def _names_agreed_time(text: Text) -> bool:
 
 def _clocks(tail: str, start: datetime, rep_zone: str, now: datetime) -> list[tzinfo]:
     """The clocks a time in the draft may be on. In the rep's mouth "your time" is the lead's and "for me" the rep's."""
+    named = zone_in(tail, start, rep_zone)
+    if named.words and not _PRONOUN.search(named.words):
+        return [named.info]
     if _YOURS.search(tail):
         return [start.tzinfo]
     if _MINE.search(tail):
         return [ZoneInfo(rep_zone), now.tzinfo]
-    named = zone_in(tail, start, rep_zone)
-    return [named.info] if named.words else [start.tzinfo, now.tzinfo, ZoneInfo(rep_zone)]
+    return [start.tzinfo, now.tzinfo, ZoneInfo(rep_zone)]
 
 
 def _hour_alone(value: Value, text: Text) -> bool:
