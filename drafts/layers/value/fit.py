@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from drafts.domain import Lead, ValuePoint
 
@@ -106,6 +107,7 @@ def _words(text: str) -> tuple[str, ...]:
     return tuple(re.findall(r"[a-z0-9]+", text.lower()))
 
 
+@lru_cache(maxsize=4096)
 def _title(text: str) -> frozenset[str]:
     plain = f" {' '.join(_words(text))} "
     for short in sorted(SPELLED, key=len, reverse=True):
@@ -113,10 +115,11 @@ def _title(text: str) -> frozenset[str]:
     return frozenset(plain.split()) - LINKS
 
 
-def _titles(role: str) -> list[frozenset[str]]:
+@lru_cache(maxsize=1024)
+def _titles(role: str) -> tuple[frozenset[str], ...]:
     """A lead may hold several: "owner / dispatcher", "CFO and co-founder", "operations manager, west"."""
     parts = re.split(r"\s*(?:[/&,;+|(]|\band\b)\s*", role)
-    return [title for title in map(_title, [role, *parts]) if title]
+    return tuple(title for title in map(_title, [role, *parts]) if title)
 
 
 def _same_title(held: frozenset[str], wanted: frozenset[str]) -> float:

@@ -26,10 +26,14 @@ _CLAUSE = re.compile(r"\s+[—–-]{1,2}\s+|\s*[;()]\s*|,\s+(?=(?:so|which|becau
 
 @dataclass(frozen=True, slots=True)
 class Window:
-    """A stretch of the judged text: a clause, a sentence or up to three neighbouring sentences of a paragraph."""
+    """A stretch of the judged text: a clause, a sentence or up to three neighbouring sentences of a paragraph.
+
+    ``parts`` are the sentences it consists of, itself for a clause or a single sentence.
+    """
 
     text: str
     span: Span
+    parts: tuple[str, ...]
 
 
 def windows(doc: Doc) -> tuple[Window, ...]:
@@ -41,9 +45,9 @@ def windows(doc: Doc) -> tuple[Window, ...]:
             start, end = sentences[i][0], sentences[j][1]
             if j > i and "\n\n" in doc.text[start:end]:
                 break
-            _add(found, doc.text, start, end)
+            _add(found, doc.text, (start, end), tuple(doc.text[a:b].strip() for a, b in sentences[i : j + 1]))
         for start, end in _clauses(doc.text, *sentences[i]):
-            _add(found, doc.text, start, end)
+            _add(found, doc.text, (start, end), (doc.text[start:end].strip(),))
     return tuple(found.values())
 
 
@@ -62,25 +66,36 @@ def _clauses(text: str, start: int, end: int) -> list[Span]:
     return list(zip(cuts[::2], cuts[1::2], strict=True)) if len(cuts) > 2 else []
 
 
-def _add(found: dict[str, Window], text: str, start: int, end: int) -> None:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    words = text[start:end]
+def _add(found: dict[str, Window], text: str, span: Span, parts: tuple[str, ...]) -> None:
+    words = text[slice(*span)].strip()
     if len(words) >= SHORTEST_WINDOW:
-        found.setdefault(words, Window(words, (start, end)))
+        start = text.index(words, span[0])
+        found.setdefault(words, Window(words, (start, start + len(words)), parts))
 
 
-def nearness(texts: Sequence[str], points: Sequence[ValuePoint]) -> np.ndarray:
-    """Texts (rows) against points (columns), about 0 (nothing in common) to 1 (the same words)."""
+def vectors(found: Sequence[Window]) -> np.ndarray:
+    """A vector a window. Sentences and clauses are read by the model; several sentences together are the mean of theirs, which is
+    near what it would say of them and lets sentences that come back be read only once."""
+    parts = list(dict.fromkeys(p for w in found for p in w.parts))
+    place = {part: n for n, part in enumerate(parts)}
+    single = embed(parts)
+    rows = np.stack([single[[place[p] for p in w.parts]].mean(axis=0) for w in found])
+    return rows / np.maximum(np.linalg.norm(rows, axis=1, keepdims=True), 1e-9)
+
+
+def nearness(texts: Sequence[str], of_texts: np.ndarray, points: Sequence[ValuePoint]) -> np.ndarray:
+    """Texts with their vectors (rows) against points (columns), about 0 (nothing in common) to 1 (the same words)."""
     if not texts or not points:
         return np.zeros((len(texts), len(points)), np.float32)
     benefit, concern = _vectors(tuple(points))
-    vectors = embed(texts)
-    to_benefit = vectors @ benefit.T
-    meant = np.maximum(to_benefit, 0.55 * to_benefit + 0.45 * vectors @ concern.T)
+    to_benefit = of_texts @ benefit.T
+    meant = np.maximum(to_benefit, 0.55 * to_benefit + 0.45 * of_texts @ concern.T)
     return meant + WORDS * _shared(texts, points)
+
+
+@lru_cache(maxsize=64)
+def _vectors(points: tuple[ValuePoint, ...]) -> tuple[np.ndarray, np.ndarray]:
+    return embed([p.text for p in points]), embed([p.concern or p.text for p in points])
 
 
 def _shared(texts: Sequence[str], points: Sequence[ValuePoint]) -> np.ndarray:
@@ -97,10 +112,6 @@ def _words(points: tuple[ValuePoint, ...]) -> tuple[dict[str, float], list[froze
     return {s: log(1 + len(bags) / sum(s in bag for bag in bags)) for bag in bags for s in bag}, bags
 
 
+@lru_cache(maxsize=4096)
 def _stems(text: str) -> frozenset[str]:
     return frozenset(w[:6] for w in re.findall(r"[a-z0-9]+", text.lower()) if len(w) > 3)
-
-
-@lru_cache(maxsize=64)
-def _vectors(points: tuple[ValuePoint, ...]) -> tuple[np.ndarray, np.ndarray]:
-    return embed([p.text for p in points]), embed([p.concern or p.text for p in points])

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
 from math import exp
 
 import numpy as np
 from spacy.tokens import Doc
 
 from drafts.domain import Brief, Fact, Knowledge, Lead, Plan, Thread, ValueChoice, ValuePoint
-from drafts.layers.value.match import Window, nearness, windows
+from drafts.layers.value.match import Window, nearness, vectors, windows
 from drafts.layers.value.step import suitable
-from profiles.embedding import similarities
+from profiles.embedding import embed
 from profiles.judgement import Evidence, Judgement
 
 MIDDLE = 0.46
@@ -18,6 +19,8 @@ MIDDLE = 0.46
 STEEPNESS = 18.0
 FOREIGN = 0.52
 """Nearness from which a stretch speaks of a point, when it is nearer to that than to any fitting one."""
+NEARER = 0.05
+"""How much nearer to another reader's point than to any of this one's such a stretch must be."""
 UNASKED_BASE = 0.85
 """Score of a text without a benefit where none is expected."""
 FILLER_FROM, SPOKEN = 0.55, 4
@@ -43,102 +46,117 @@ FILLER = (
 """Benefits that fit any product and any reader, and so nobody in particular."""
 
 
+@dataclass(frozen=True)
+class _Reading:
+    """The windows of a text with their vectors, and how near each is to the points meant for the lead (``near``) and for others (``far``)."""
+
+    found: tuple[Window, ...]
+    vectors: np.ndarray
+    fitting: tuple[ValuePoint, ...]
+    foreign: tuple[ValuePoint, ...]
+    near: np.ndarray
+    far: np.ndarray
+
+    @property
+    def own(self) -> np.ndarray:
+        """The nearest fitting point of each window."""
+        return self.near.max(axis=1, initial=0.0)
+
+    def to(self, texts: Sequence[str]) -> np.ndarray:
+        """Each window's nearness in meaning to the nearest of some texts; 0 for none."""
+        return (self.vectors @ embed(texts).T).max(axis=1) if texts else np.zeros(len(self.found))
+
+
 def judge(doc: Doc, choice: ValueChoice, knowledge: Knowledge, brief: Brief, plan: Plan, thread: Thread) -> Judgement:
     """Score of the finished text with its evidence.
 
     Rises with the nearest approach of any stretch of the text to a point meant for this lead; falls with a stretch that
     speaks of a point meant for others, and with filler. Where no benefit is expected its absence costs nothing.
     """
-    found = windows(doc)
-    if not found:
+    reading = _read(doc, knowledge, thread)
+    if reading is None:
         return Judgement(None, (Evidence("too_short", "There is too little text to carry a benefit."),))
-    lead, points = thread.lead, knowledge.value_points
-    fitting = suitable(points, thread)
-    foreign = tuple(p for p in points if p not in fitting)
-    near = nearness([w.text for w in found], fitting)
-    far = nearness([w.text for w in found], foreign)
-    explained = _explained(found, brief, plan) | _factual(found, far, knowledge.facts)
-    hit = _benefit(found, near, fitting, lead, choice)
-    miss = _misplaced(found, near, far, foreign, lead, explained)
-    empty = _filler(found, near)
-    best = float(near.max(initial=0.0))
-    score = (
-        _logistic(STEEPNESS * (best - MIDDLE)) if choice.expected else max(UNASKED_BASE, _logistic(STEEPNESS * (best - MIDDLE)))
-    )
+    hit = _benefit(reading, thread.lead, choice)
+    miss = _misplaced(reading, thread.lead, _explained(reading, brief, plan) | _factual(reading, knowledge.facts))
+    empty = _filler(reading)
+    score = _logistic(STEEPNESS * (float(reading.near.max(initial=0.0)) - MIDDLE))
+    score = score if choice.expected else max(UNASKED_BASE, score)
     for evidence in (miss, empty):
         score *= 1 + evidence.weight if evidence else 1
     return Judgement(round(score, 4), tuple(e for e in (hit, miss, empty) if e))
+
+
+def _read(doc: Doc, knowledge: Knowledge, thread: Thread) -> _Reading | None:
+    found = windows(doc)
+    if not found:
+        return None
+    fitting = suitable(knowledge.value_points, thread)
+    foreign = tuple(p for p in knowledge.value_points if p not in fitting)
+    texts, rows = [w.text for w in found], vectors(found)
+    return _Reading(found, rows, fitting, foreign, nearness(texts, rows, fitting), nearness(texts, rows, foreign))
 
 
 def _logistic(x: float) -> float:
     return 1 / (1 + exp(-x))
 
 
-def _benefit(
-    found: Sequence[Window], near: np.ndarray, fitting: Sequence[ValuePoint], lead: Lead, choice: ValueChoice
-) -> Evidence | None:
+def _benefit(reading: _Reading, lead: Lead, choice: ValueChoice) -> Evidence | None:
     who = lead.role or "this lead"
-    if not fitting:
+    if not reading.fitting:
         return Evidence("no_point_fits", choice.why, -1.0) if choice.expected else None
-    row, column = np.unravel_index(int(near.argmax()), near.shape)
-    if near[row, column] >= MIDDLE:
-        return Evidence(
-            "benefit",
-            f"Speaks to what {who} is likely to mind: {fitting[column].concern}.",
-            float(near[row, column]),
-            (found[row].span,),
-        )
+    row, column = np.unravel_index(int(reading.near.argmax()), reading.near.shape)
+    best, concern = float(reading.near[row, column]), reading.fitting[column].concern
+    if best >= MIDDLE:
+        sentence = f"Speaks to what {who} is likely to mind: {concern}."
+        return Evidence("benefit", sentence, best, (reading.found[row].span,))
     if not choice.expected:
         return None
-    return Evidence(
-        "benefit_missing",
-        f"No line says what this means for {who}; {(choice.point or fitting[column]).concern} would be the point.",
-        -1.0,
-    )
+    wanted = choice.point.concern if choice.point else concern
+    return Evidence("benefit_missing", f"No line says what this means for {who}; {wanted} would be the point.", -1.0)
 
 
-def _misplaced(
-    found: Sequence[Window], near: np.ndarray, far: np.ndarray, foreign: Sequence[ValuePoint], lead: Lead, explained: np.ndarray
-) -> Evidence | None:
-    if not foreign:
+def _misplaced(reading: _Reading, lead: Lead, excused: np.ndarray) -> Evidence | None:
+    if not reading.foreign:
         return None
-    own = near.max(axis=1, initial=0.0) if near.size else np.zeros(len(found))
-    telling = np.array(["?" not in w.text for w in found])
-    excess = np.where((far.max(axis=1) > own + 0.05) & ~explained & telling, far.max(axis=1), 0.0)
+    far = reading.far.max(axis=1)
+    telling = np.array(["?" not in w.text for w in reading.found])
+    excess = np.where((far > reading.own + NEARER) & ~excused & telling, far, 0.0)
     row = int(excess.argmax())
     if excess[row] < FOREIGN:
         return None
-    point = foreign[int(far[row].argmax())]
-    weight = -min(0.95, 0.15 + 4.0 * float(excess[row] - FOREIGN))
-    return Evidence(
-        "wrong_reader",
-        f"This line is meant for {_or(point.roles)}, who mind {point.concern}; {lead.name or 'the lead'} is {lead.role or 'of unknown role'}.",
-        weight,
-        (found[row].span,),
-    )
+    point = reading.foreign[int(reading.far[row].argmax())]
+    who = f"{lead.name or 'the lead'} is {lead.role or 'of unknown role'}"
+    sentence = f"This line is meant for {_or(point.roles)}, who mind {point.concern}; {who}."
+    return Evidence("wrong_reader", sentence, -min(0.95, 0.15 + 4.0 * float(excess[row] - FOREIGN)), (reading.found[row].span,))
 
 
-def _explained(found: Sequence[Window], brief: Brief, plan: Plan) -> np.ndarray:
+def _explained(reading: _Reading, brief: Brief, plan: Plan) -> np.ndarray:
     """Which stretches merely take up what the prospect wrote, or say a planned answer: those are no misplaced benefits. A stretch that
     holds such a sentence is explained by it."""
-    texts = [w.text for w in found]
     asked = [a.text for a in brief.asks] + ([brief.concern] if brief.concern else [])
     answered = [s for a in plan.answers for s in a.statements]
-    explained = np.zeros(len(found), bool)
-    for said, least in ((asked, TAKES_UP), (answered, ANSWERS)):
-        if said:
-            explained |= similarities(texts, said).max(axis=1) >= least
     told = {stem for text in answered for stem in _stems(text)}
-    explained |= np.array([_within(w.text, told) for w in found])
-    inside = [w.span for w, e in zip(found, explained, strict=True) if e]
-    return explained | np.array([any(w.span[0] <= a and b <= w.span[1] for a, b in inside) for w in found])
+    pieces = np.array([_within(w.text, told) for w in reading.found])
+    explained = (reading.to(asked) >= TAKES_UP) | (reading.to(answered) >= ANSWERS) | pieces
+    inside = [w.span for w, e in zip(reading.found, explained, strict=True) if e]
+    return explained | np.array([any(w.span[0] <= a and b <= w.span[1] for a, b in inside) for w in reading.found])
 
 
-def _factual(found: Sequence[Window], far: np.ndarray, facts: Sequence[Fact]) -> np.ndarray:
+def _factual(reading: _Reading, facts: Sequence[Fact]) -> np.ndarray:
     """Which stretches say a fact rather than a benefit: whether it was asked for is the relevance layer's to judge."""
-    if not facts or not far.size:
-        return np.zeros(len(found), bool)
-    return similarities([w.text for w in found], [f.text for f in facts]).max(axis=1) >= far.max(axis=1)
+    if not facts or not reading.foreign:
+        return np.zeros(len(reading.found), bool)
+    return reading.to([f.text for f in facts]) >= reading.far.max(axis=1)
+
+
+def _filler(reading: _Reading) -> Evidence | None:
+    empty = reading.to(FILLER)
+    spoken = np.array([len(w.text.split()) >= SPOKEN for w in reading.found])
+    rows = np.flatnonzero((empty >= FILLER_FROM) & (reading.own < MIDDLE) & spoken)
+    if not rows.size:
+        return None
+    row = rows[int(empty[rows].argmax())]
+    return Evidence("filler", "This would fit any product and any reader.", -0.4, (reading.found[row].span,))
 
 
 def _within(text: str, told: set[str]) -> bool:
@@ -150,17 +168,6 @@ def _within(text: str, told: set[str]) -> bool:
 def _stems(text: str) -> list[str]:
     """Words cut to five letters, the smallest left out."""
     return [w[:5] for w in re.findall(r"[a-z0-9]+", text.lower()) if len(w) > 2]
-
-
-def _filler(found: Sequence[Window], near: np.ndarray) -> Evidence | None:
-    empty = similarities([w.text for w in found], FILLER).max(axis=1)
-    own = near.max(axis=1, initial=0.0) if near.size else np.zeros(len(found))
-    spoken = np.array([len(w.text.split()) >= SPOKEN for w in found])
-    rows = np.flatnonzero((empty >= FILLER_FROM) & (own < MIDDLE) & spoken)
-    if not rows.size:
-        return None
-    row = rows[int(empty[rows].argmax())]
-    return Evidence("filler", "This would fit any product and any reader.", -0.4, (found[row].span,))
 
 
 def _or(names: Sequence[str]) -> str:

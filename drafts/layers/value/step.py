@@ -9,6 +9,7 @@ from drafts.domain import Brief, Kind, Lead, Plan, Thread, ValueChoice, ValuePoi
 from drafts.layers.value.fit import fit
 from drafts.layers.value.match import nearness
 from drafts.understand.objections import concern_of
+from profiles.embedding import embed
 
 CLOSE_ENOUGH = 0.5
 """Nearness to the prospect's own words at which a point may be made to somebody whose role nobody noted."""
@@ -48,7 +49,7 @@ def suitable(points: Sequence[ValuePoint], thread: Thread) -> tuple[ValuePoint, 
     open_to = [p for p in points if fit(p, lead).industry > 0]
     if not said:
         return ()
-    near = nearness(said, open_to).max(axis=0, initial=0.0)
+    near = nearness(said, embed(said), open_to).max(axis=0, initial=0.0)
     return tuple(p for p, n in zip(open_to, near, strict=True) if n >= CLOSE_ENOUGH)
 
 
@@ -72,7 +73,7 @@ def voiced(brief: Brief) -> frozenset[str]:
 
 def _appeal(points: Sequence[ValuePoint], thread: Thread, plan: Plan) -> np.ndarray:
     said, lead = said_by(thread), thread.lead
-    near = nearness(said, points) if said else np.zeros((1, len(points)))
+    near = nearness(said, embed(said), points) if said else np.zeros((1, len(points)))
     have = np.array([bool(ALREADY.search(s)) for s in said] or [False])
     wanted = np.where(have[:, None], 0.0, near).max(axis=0)
     owned = np.where(have[:, None], near, 0.0).max(axis=0)
