@@ -278,10 +278,15 @@ def mark_shown(draft: Draft, user: User) -> None:
 
 @transaction.atomic
 def mark_shown_whole(draft: Draft, user: User, version: int | None = None) -> None:
-    """The end of the draft was on its rep's screen; raises Moved when what was there is no longer the newest text."""
+    """The end of the draft was on its rep's screen; raises Moved when a writer has made another text since.
+
+    What the rep typed themselves since is known to them: it may have been saved while the mark was on its way.
+    """
     now = timezone.now()
     if version is not None:
-        on_desk(own_draft(draft.pk, user), version)
+        newest = own_draft(draft.pk, user)
+        typed = newest.current is not None and newest.current.author == Revision.Author.REP
+        on_desk(newest, None if typed else version)
     mark_shown(draft, user)
     if Draft.objects.of_rep_user(user).filter(pk=draft.pk, shown_whole_at__isnull=True).on_desk().update(shown_whole_at=now):
         record("draft shown whole", draft, user)

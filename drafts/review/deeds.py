@@ -22,8 +22,13 @@ SAID = {
 
 @require_POST
 def scores(request: HttpRequest, pk: int) -> HttpResponse:
-    """Judge what is being typed; nothing is stored, so the version does not matter until it is saved."""
+    """Judge what is being typed; nothing is stored, so the version does not matter until it is saved.
+
+    Words still on their way when their rep decided the draft need no score.
+    """
     found = own_or_404(request, pk)
+    if hasattr(found, "review"):
+        return HttpResponse(status=204)
     form = TextForm(request.POST)
     if not form.is_valid():
         return told(request, found, form.first_error(), 422)

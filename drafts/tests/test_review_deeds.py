@@ -72,6 +72,10 @@ class TestRescoring:
         assert response.status_code == 409
         assert "A new message came in." in response.text
 
+    def test_words_on_their_way_when_the_draft_was_decided_are_let_go(self, desk, draft):
+        post(desk, draft, "reject", reason="voice", version=draft.version)
+        assert post(desk, draft, "scores", htmx=True, text="Hi").status_code == 204
+
 
 class TestSaving:
     def test_keeps_the_text_and_says_the_new_version(self, desk, draft):
