@@ -7,6 +7,9 @@ keep the best, decide. Every attempt is kept.
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+
+from spacy.tokens import Doc
 
 from drafts import hold
 from drafts.domain import Attempt, Brief, Composition, Layer, Note, Outcome, Plan, Sentence, Thread, Trigger, ValueChoice
@@ -96,9 +99,22 @@ def revise(
 
 
 def _first(case: Case, writer: Writer) -> Attempt:
-    """The best of what the writer offers, by the three scores."""
+    """Of what the writer offers, what sounds most like the rep and passes everywhere; else what fails least.
+
+    The writer's own order decides between voices that are alike. Most drafts are judged whole only once.
+    """
     offered = writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials)
-    return max((_attempt(case, c) for c in offered), key=lambda a: _rank(a, case))
+    voices = [voice_score.judge(_read(c.text), case.materials) for c in offered] if len(offered) > 1 else [None]
+    attempts = []
+    for composition, voice in sorted(zip(offered, voices, strict=True), key=lambda pair: -_rounded(pair[1])):
+        attempts.append(_attempt(case, composition, voice=voice))
+        if all(_passes(case, attempts[-1], layer) for layer in Layer):
+            return attempts[-1]
+    return max(attempts, key=lambda a: _rank(a, case))
+
+
+def _rounded(voice: Judgement | None) -> float:
+    return round(voice.score or 0.0, 2) if voice else 0.0
 
 
 def _mended(case: Case, writer: Writer, attempts: list[Attempt]) -> list[Attempt]:
@@ -151,19 +167,27 @@ def _wished(case: Case, writer: Writer, attempts: list[Attempt], old: Attempt, w
 # --- scoring and choosing -----------------------------------------------------------------------------------------
 
 
-def _attempt(case: Case, composition: Composition, instruction: Instruction | None = None) -> Attempt:
+def _attempt(
+    case: Case, composition: Composition, instruction: Instruction | None = None, voice: Judgement | None = None
+) -> Attempt:
     said, layer = (instruction.sentence, instruction.layer) if instruction else ("", None)
-    return Attempt(composition, judged(case, composition.text), said, layer)
+    return Attempt(composition, judged(case, composition.text, voice), said, layer)
 
 
-def judged(case: Case, text: str) -> dict[Layer, Judgement]:
-    """The three layers' verdicts on a finished text."""
-    doc, m = parse(text), case.materials
+def judged(case: Case, text: str, voice: Judgement | None = None) -> dict[Layer, Judgement]:
+    """The three layers' verdicts on a finished text; ``voice`` where that layer has spoken already."""
+    doc, m = _read(text), case.materials
     return {
-        Layer.VOICE: voice_score.judge(doc, m),
+        Layer.VOICE: voice or voice_score.judge(doc, m),
         Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep),
         Layer.VALUE: value_score.judge(doc, case.value, m.knowledge, case.brief, case.plan, case.thread),
     }
+
+
+@lru_cache(maxsize=16)
+def _read(text: str) -> Doc:
+    """A text parsed once, although several layers and rounds look at it."""
+    return parse(text)
 
 
 def _passes(case: Case, attempt: Attempt, layer: Layer) -> bool:

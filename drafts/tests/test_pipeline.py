@@ -31,7 +31,7 @@ def scores(monkeypatch):
     """Scores by text: {"draft 1": {"voice": .2}}; what is not listed scores .9."""
     table = {}
 
-    def judged(case, text):
+    def judged(case, text, voice=None):
         given = table.get(text, {})
         bad = Evidence("off", "Something is off.", -0.5)
         return {layer: Judgement(given.get(layer, 0.9), (bad,) if given.get(layer, 0.9) < 0.5 else ()) for layer in Layer}
@@ -155,3 +155,22 @@ def test_a_wish_that_would_break_a_layer_leaves_the_draft_alone(scores):
 def test_an_unknown_wish_is_answered_not_ignored(scores):
     outcome = run(Scripted("first"))
     assert pipeline.revise(outcome, MAIL, materials(), Scripted(), wish="more pizzazz").notes[-1].code == "wish_not_met"
+
+
+class Offering(Scripted):
+    """Offers several texts at once."""
+
+    def candidates(self, *given):
+        return tuple(Composition(text, self.name) for text in self.texts)
+
+
+def test_of_several_texts_the_first_that_passes_everywhere_is_taken(scores):
+    scores["first"] = {Layer.RELEVANCE: 0.2}
+    assert run(Offering("first", "second", "third")).best.composition.text == "second"
+
+
+def test_when_all_fail_the_one_that_fails_least_is_shown(scores):
+    scores["first"] = {Layer.RELEVANCE: 0.2, Layer.VALUE: 0.2}
+    scores["second"] = {Layer.VALUE: 0.4}
+    scores["third"] = {Layer.VALUE: 0.3}
+    assert run(Offering("first", "second", "third")).attempts[0].composition.text == "second"
