@@ -12,7 +12,7 @@ from functools import cache
 import numpy as np
 
 from drafts.understand.clauses import Clause, split
-from drafts.understand.courtesy import is_courtesy
+from drafts.understand.courtesy import is_courtesy, without_greeting
 from drafts.understand.features import form
 from drafts.understand.numbers import load
 from drafts.understand.questions import is_question
@@ -94,7 +94,7 @@ def asks_something(text: str, model: Asking | None = None) -> bool:
     return decide(verdict, float(chance))
 
 
-QUESTION_AT, ASK_AT = 0.2, 0.45
+QUESTION_AT, ASK_AT = 0.3, 0.44
 """A question by rule stands unless the model is this sure it is none; anything else asks from this probability on."""
 
 
@@ -111,4 +111,4 @@ def unit_chances(units: Sequence[Unit]) -> np.ndarray:
         return np.zeros(0)
     verdicts = [rules([u]) for u in units]
     forms = [form(list(u.tokens), v.question, v.request, v.courtesy) for u, v in zip(units, verdicts, strict=True)]
-    return shipped().chances(embed([u.text for u in units]), np.array(forms))
+    return shipped().chances(embed([without_greeting(u.text) for u in units]), np.array(forms))

@@ -1,5 +1,6 @@
 """Understanding, start to end: a thread in, a brief out."""
 
+import re
 from datetime import datetime
 
 from drafts.domain import Ask, Brief, Kind, Knowledge, Policy, Rep, Thread, Trigger
@@ -13,11 +14,12 @@ from drafts.understand.hazards import visible_hazards
 from drafts.understand.kinds import kind_of
 from drafts.understand.objections import find_objections
 from drafts.understand.proposals import Proposals, proposals
-from drafts.understand.reading import Reading, read
+from drafts.understand.reading import Reading, Unit, read
 
 LOOKED_AT = {Setting.OPENING: 3, Setting.ARRANGING: 2, Setting.REPLYING: 3, Setting.SERVING: 4, Setting.TELLING: 4}
 """How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
 
+_NAME = re.compile(r"[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*){0,2}\s*,?$")
 _SERVED = frozenset({"customer", "client", "closed", "closed won", "closed lost", "won", "lost", "churned"})
 """Stages of somebody who is no lead, or none any more."""
 
@@ -65,11 +67,16 @@ def _kind(found: Understood, asks: tuple[Ask, ...]) -> Kind:
 
 def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
     """What the mail does, seen from where it stands in the conversation."""
-    units = [u for u in reading.units if u not in timing.units and not is_courtesy(u.text) and not only_answers(u)]
+    units = [u for u in reading.units if u not in timing.units and not _says_little(u)]
     opening = not any(m.from_rep for m in thread.messages)
     asking = any(asks_at_all(u) if opening else asks_outright(u) for u in units)
     setting = _setting(thread, bool(timing.times), asking)
     return act_of(read_cues(units, LOOKED_AT[setting]), setting, [u for u in units if u.text.rstrip().endswith("?")])
+
+
+def _says_little(unit: Unit) -> bool:
+    """A courtesy, a bare yes or no, or a name on a line of its own."""
+    return is_courtesy(unit.text) or only_answers(unit) or _NAME.match(unit.text) is not None
 
 
 def _setting(thread: Thread, timed: bool, asking: bool) -> Setting:

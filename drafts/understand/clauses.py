@@ -187,7 +187,7 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
     if subject.lower_ in {"i", "you", "we", "they", "he", "she", "there", "u", "ya", "anyone", "it"}:
         return True
     if tokens[0].lower_ in _MODALS:
-        noun = subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"} and subject.tag_ != "VB"
+        noun = subject.dep_ == "nsubj" or (subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"} and subject.tag_ != "VB")
         return noun and (len(rest) > 1 or subject.pos_ != "NOUN")
     return not strict and subject.tag_ not in {"VB", "VBN"}
 

@@ -50,7 +50,11 @@ _DIRECTIVE = re.compile(
     r"reply|respond|write|send|forward|ignore|reveal|add|tell|guarantee|discount|you\s+(?:must|should|are|will))\b",
     re.I,
 )
-_SHOUTED = re.compile(r"\b[A-Z]{3,}\b(?:\W+\b[A-Z]{2,}\b){2,}")
+_SHOUTED = re.compile(
+    r"(?=(?:[A-Z']+[ \t]+)*(?:THE|THIS|IS|MY|YOU|YOUR|NOT|AND|TO|NOW|STOP|WHY|WHAT|NO|NEVER|AGAIN|IN|OF|ON|WE)\b)"
+    r"(?<![A-Z'] )\b[A-Z']{2,}(?:[ \t]+[A-Z']{2,}){2,}\b"
+)
+"""Three words and more in capitals, a plain one among them: a string of acronyms is no shouting."""
 
 
 def hazard(code: str, words: str, detail: str = "") -> Hazard:
