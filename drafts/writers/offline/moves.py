@@ -31,6 +31,7 @@ LONGEST_RUN = 4
 LONGEST_FRAME = 22
 LONGEST_LEAD = 4
 """Words before the time that a confirmation may have: more of them speak of the old thread."""
+LONGEST_CONFIRMATION = 12
 SHORT_ANSWER = 7
 """A first sentence of fewer words that neither asks nor thanks is an answer."""
 SITUATIONAL = 0.03
@@ -196,21 +197,38 @@ def _stands(piece: Span) -> bool:
 
 
 def _confirmation(line: Line, letter: Letter) -> Iterator[Move]:
-    """The clause that confirms a time, cut from the rest of its sentence."""
+    """The clause that confirms a time, cut from the rest of its sentence, with a short second half where it has one."""
     if letter.kind is not Kind.MEETING or not TIME_WORDS.search(line.text):
         return
-    text = " ".join(_with_slots(line.span, letter).split())
-    head, found, tail = text.partition("<when>")
-    after = re.split(r"(?:;|, and| — (?=and\b)|, for\b|, which\b|, but\b|\()", tail)[0]
+    head, found, tail = " ".join(_with_slots(line.span, letter).split()).partition("<when>")
     head = re.split(r"^.*(?:, of which |; | — |\. )", head)[-1]
-    clause = f"{head}{found}{after}".strip().rstrip(",—- ")
-    cut = line.span.doc.char_span(line.span.start_char, line.span.end_char)
-    words = clause.replace("<when>", "").split()
-    if cut is None or len(words) > 12 or len(words) < 1:
-        return
-    allowed = {t.lower_ for t in line.span if not ties(line.span.doc[t.i : t.i + 1], Setting(letter.incoming, strict=True))}
-    if all(w.strip(".,!—-").lower() in allowed or not w.strip(".,!—-") for w in words):
-        yield _move("when", letter, f"{clause}." if clause[-1] not in ".!?" else clause)
+    free = _free_words(line, letter)
+    halves = re.split(r"(;|, and\b| — (?=and\b)|, for\b|, which\b|, but\b|\()", tail)
+    for after in dict.fromkeys(
+        (halves[0], "".join(halves[:3]) if len(halves) > 2 and halves[1] in (", and", " — ") else halves[0])
+    ):
+        clause = f"{head}{found}{after}".strip().rstrip(",—- ")
+        words = clause.replace("<when>", "").split()
+        extra = len(after.split()) - len(halves[0].split())
+        if (
+            words
+            and len(words) <= LONGEST_CONFIRMATION
+            and extra <= LONGEST_LEAD + 1
+            and all(_bare(w) in free or not _bare(w) for w in words)
+        ):
+            yield _move("when", letter, clause if clause[-1] in ".!?" else f"{clause}.")
+
+
+def _free_words(line: Line, letter: Letter) -> set[str]:
+    """The words of a sentence that nothing ties to its thread."""
+    setting = Setting(letter.incoming, strict=True)
+    return {_bare(t.text) for t in line.span if not ties(line.span.doc[t.i : t.i + 1], setting)} | {
+        _bare(w) for w in line.text.split() if "'" in w or "’" in w
+    }
+
+
+def _bare(word: str) -> str:
+    return word.strip(".,!—–-").lower()
 
 
 # --- frames -------------------------------------------------------------------------------------------------------

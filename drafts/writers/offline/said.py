@@ -53,6 +53,8 @@ def sayings(context: Context, kind: str, identity: str, text: str, to: Said = Sa
     for wording in wordings(source, context.materials.knowledge.company, model.names):
         gain = _suits(wording.shape, context.habits)
         said, clause = _with_total(wording, total, context.habits)
+        if model.joint and clause and wording.shape is Shape.PLAIN:
+            clause = _dashed_pair(said, clause, model)
         if to.lead and not total:
             said, clause, gain = _with_yes(wording, said, clause, gain, to.lead, model)
         unit = Unit("answer", said, kind, identity, ask, clause, frozenset({identity}), RESTYLED + (gain or 0.0))
@@ -89,6 +91,14 @@ def sized(text: str, seats: int | None) -> str:
     single_noun = {"Companies": "company", "Businesses": "business"}.get(noun, noun[:-1].lower())
     subject = f"A {single_noun} for {seats} {counted}" if of else f"A {single_noun} of your size"
     return f"{subject} {adverb}{_SINGULAR[verb]}{after or ''}{text[found.end() :]}"
+
+
+def _dashed_pair(said: str, clause: str, model: RepModel) -> str:
+    """Two sentences as one clause with the rep's dash between them."""
+    first, stop, second = said.partition(". ")
+    if not stop or ". " in second or model.joint in said:
+        return clause
+    return f"{single(f'{first}.', model.names)} {model.joint} and {single(second, model.names)}"
 
 
 def _with_yes(
