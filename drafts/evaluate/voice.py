@@ -109,7 +109,7 @@ def judge_all(file: VoiceFile, measured: Mapping[str, Measured], populations: Ma
         examples = [row["id"] for row in file.examples[author]]
         least = threshold(of_panel(examples, own, at), HELD, population).value
         for row in claims[author]:
-            value = score(imprint(measured[row["text"]], population), at, population)
+            value = score(measured[row["text"]], at, population)
             found[row["id"]] = {"id": row["id"], "score": value, "passed": value is not None and value >= least}
     return found
 

@@ -56,7 +56,7 @@ def describe(profile: VoiceProfile, population: Population | None = None) -> tup
                 own=tuple(units.number(q, feature.unit) for q in own.quantiles),
                 population=tuple(units.number(q, feature.unit) for q in normal),
                 distinct=float(mean[i]),
-                lines=own.lines,
+                lines=tuple(profile.lines[n] for n in own.lines),
             )
         )
     return tuple(sorted(found, key=lambda habit: -abs(habit.distinct)))

@@ -1,18 +1,19 @@
 """Why a text got its score: sentences whose weights add up to its log-odds exactly."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 
 from profiles.judgement import Evidence, Span
 from profiles.voice import units
 from profiles.voice.features import FEATURES, STREAMS, Feature
-from profiles.voice.likelihood import Comparison, log_odds
+from profiles.voice.likelihood import Comparison, Odds, shares
 from profiles.voice.measure import Measured, Vector
-from profiles.voice.pieces import buckets
 from profiles.voice.population import Population
 from profiles.voice.profile import VoiceProfile
 from profiles.voice.standing import Panel, settled
+from profiles.voice.stretch import Stretch
 
 SHOWN_HABITS = 16
 """Habits told one by one; the rest are told together."""
@@ -24,37 +25,47 @@ SHOWN_PLACES = 12
 """Places marked of a habit."""
 
 
-def evidence(
-    text: Measured, compared: Comparison, at: Panel, profile: VoiceProfile, population: Population
-) -> tuple[Evidence, ...]:
-    """Heaviest first. ``prior`` is what the score starts from, ``other_voices`` whether somebody else fits as well.
+@dataclass(frozen=True, slots=True, eq=False)
+class Found:
+    """A text that was compared: ``raw`` are its log-odds before settling, ``weights`` (streams, tokens) what its pieces add to them."""
 
-    Settling draws log-odds in, so every weight is drawn in by the same factor.
+    text: Measured
+    compared: Comparison
+    at: Panel
+    raw: Odds
+    weights: Vector
+    worst: Stretch | None
+
+    @property
+    def price(self) -> float:
+        """What a foreign stretch takes off."""
+        return self.worst.price(self.at.settle(self.raw.claim), self.at.level) if self.worst else 0.0
+
+    @property
+    def odds(self) -> float:
+        """The log-odds of the score."""
+        return self.at.settle(self.raw.claim) - self.price
+
+
+def evidence(found: Found, profile: VoiceProfile, population: Population) -> tuple[Evidence, ...]:
+    """Heaviest first. ``prior`` is what the score starts from, ``other_voices`` whether somebody else fits as well,
+    ``foreign_stretch`` a part that does not sound like the rest.
+
+    Settling draws log-odds in, so every weight before it is drawn in by the same factor.
     """
-    fusion = population.fusion
-    odds = log_odds(compared, population)
-    above = odds.claim - at.bar
+    above = found.raw.claim - found.at.bar
     drawn = settled(above) / above if above else 1.0
-    factor = drawn * fusion.own * fusion.weights / compared.scale
-    starting = drawn * (fusion.intercept + fusion.own * fusion.bias - fusion.others * fusion.usual_others - at.bar)
-    habits, rest = _habit_weights(compared, factor[0])
-    starting += rest
-    found = [
-        *_habits(text, habits, compared, profile),
-        *_streams(text, compared, factor[1:]),
-        _other_voices(compared, population, drawn * fusion.others * (fusion.usual_others - odds.others)),
+    parts = drawn * (shares(found.compared, found.raw, population) - found.at.bar_shares)
+    habits, streams = parts[: len(FEATURES)], parts[len(FEATURES) : -2]
+    told = [
+        *_habits(found.text, habits, found.compared, profile),
+        *_streams(found.text, drawn * found.weights, streams),
+        _other_voices(found.compared, population, parts[-2]),
     ]
-    found.sort(key=lambda e: -abs(e.weight))
-    return (Evidence("prior", "Before anything is read: of four texts that could be the rep's, one is.", starting), *found)
-
-
-def _habit_weights(compared: Comparison, factor: float) -> tuple[Vector, float]:
-    """(weight a habit, what is left over): each habit is counted from half-way between the rep and the others."""
-    others = compared.shares[1:]
-    slope = compared.slopes[0] - others @ compared.slopes[1:]
-    constant = compared.constants[0] - others @ compared.constants[1:]
-    halfway = (compared.means[0] + others @ compared.means[1:]) / 2
-    return factor * slope * (compared.habits - halfway), factor * (constant + float(slope @ halfway))
+    if found.worst and found.price:
+        told.append(Evidence("foreign_stretch", "One part does not sound like the rest.", -found.price, (found.worst.span,)))
+    told.sort(key=lambda e: -abs(e.weight))
+    return (Evidence("prior", "Before anything is read: of four texts that could be the rep's, one is.", float(parts[-1])), *told)
 
 
 def _habits(text: Measured, weights: Vector, compared: Comparison, profile: VoiceProfile) -> Iterator[Evidence]:
@@ -89,36 +100,26 @@ def habit_sentence(feature: Feature, here: float, profile: VoiceProfile) -> str:
     return f"{said}: {units.with_unit(here, feature.unit)} here, {usual} in the rep's mails{mostly}."
 
 
-def _streams(text: Measured, compared: Comparison, factor: Vector) -> Iterator[Evidence]:
+def _streams(text: Measured, by_token: Vector, weights: Vector) -> Iterator[Evidence]:
     """One sentence a stream, with the words that carry it."""
-    others = compared.shares[1:]
-    for n, stream in enumerate(STREAMS):
-        counted, ratios = text.counted[n], compared.ratios[n]
-        each = counted.weights * (ratios[:, 0] - ratios[:, 1:] @ others) * factor[n] / max(counted.total, 1e-9)
-        weight = float(each.sum())
-        spans = _strongest_words(text, n, each, np.sign(weight))
-        words = ", ".join(f"“{text.reading.doc.text[a:b]}”" for a, b in spans)
+    for stream, tokens, weight in zip(STREAMS, by_token, weights.tolist(), strict=True):
+        spans = _strongest(text, tokens * np.sign(weight), marks=stream.name == "marks")
+        words = ", ".join(f"“{text.reading.source[a:b]}”" for a, b in spans)
         way = "like the rep's" if weight > 0 else "unlike the rep's"
         shown = f", above all {words}" if words else ""
         yield Evidence(stream.name, f"{stream.says[0].upper()}{stream.says[1:]}: {way}{shown}.", weight, spans)
 
 
-def _strongest_words(text: Measured, n: int, each: Vector, sign: float) -> tuple[Span, ...]:
-    """The words of the text on which most of a stream's weight falls, in reading order."""
-    by_token = per_token(text, n, each) * sign
-    doc = text.reading.doc
-    best = [int(i) for i in np.argsort(-by_token)[: SHOWN_WORDS * 2] if by_token[i] > 0 and doc[int(i)].text.strip()]
-    return tuple((doc[i].idx, doc[i].idx + len(doc[i])) for i in sorted(best[:SHOWN_WORDS]))
-
-
-def per_token(text: Measured, n: int, each: Vector) -> Vector:
-    """What each different piece of stream ``n`` weighs, shared out over its places, summed a token of the Doc."""
-    doc, pieces, counted = text.reading.doc, text.pieces[n], text.counted[n]
-    place = np.searchsorted(counted.ids, buckets(pieces, STREAMS[n].bits))
-    share = each / np.rint(np.expm1(counted.weights))
-    starts = np.array([token.idx for token in doc])
-    token = np.maximum(np.searchsorted(starts, pieces.at, side="right") - 1, 0)
-    return np.bincount(token, weights=share[place], minlength=len(doc))
+def _strongest(text: Measured, by_token: Vector, marks: bool) -> tuple[Span, ...]:
+    """The words of the text, or the marks, on which most of a stream's weight falls: each once, in reading order."""
+    reading = text.reading
+    best: dict[str, int] = {}
+    for i in np.argsort(-by_token).tolist():
+        if by_token[i] <= 0 or len(best) == SHOWN_WORDS:
+            break
+        if reading.pos[i] != "SPACE" and reading.is_word[i] != marks:
+            best.setdefault(reading.lower[i], i)
+    return tuple(reading.span(i, i + 1) for i in sorted(best.values()))
 
 
 def _other_voices(compared: Comparison, population: Population, weight: float) -> Evidence:

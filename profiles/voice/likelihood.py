@@ -140,6 +140,23 @@ def log_odds(compared: Comparison, population: Population) -> Odds:
     return Odds(float(fusion.own * each[0] - fusion.others * others + fusion.intercept), float(each[0]), others)
 
 
+def shares(compared: Comparison, odds: Odds, population: Population) -> Vector:
+    """The addends of ``odds.claim``: one a feature, one a stream, then the other voices and what the score starts from.
+
+    A habit is counted from half-way between the claimed writer and the others, where it would speak for neither.
+    """
+    fusion, others = population.fusion, compared.shares[1:]
+    factor = fusion.own * fusion.weights / compared.scale
+    slope = compared.slopes[0] - others @ compared.slopes[1:]
+    constant = compared.constants[0] - others @ compared.constants[1:]
+    halfway = (compared.means[0] + others @ compared.means[1:]) / 2
+    habits = factor[0] * slope * (compared.habits - halfway)
+    streams = factor[1:] * (compared.raw[0] - compared.middle)[1:]
+    voices = fusion.others * (fusion.usual_others - odds.others)
+    start = fusion.intercept + fusion.own * fusion.bias - fusion.others * fusion.usual_others
+    return np.concatenate([habits, streams, [voices, start + factor[0] * (constant + float(slope @ halfway))]])
+
+
 def middle_of(voices: Voices) -> Vector:
     """Where the habits of these writers' trade lie, none of them being claimed."""
     return voices.means.sum(axis=0) / (len(voices.sizes) + TRUST)

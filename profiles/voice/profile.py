@@ -17,10 +17,13 @@ from profiles.voice.pieces import Counted
 from profiles.voice.population import LEVELS, Population, shipped
 from profiles.voice.sample import Sample
 
-FORMAT = 2
+FORMAT = 3
 
 LINES = 2
 """Own lines kept of a habit."""
+
+LONGEST_LINE = 240
+"""Letters of the longest line kept."""
 
 
 class ProfileOutdated(ValueError):
@@ -33,11 +36,14 @@ class NoSamples(ValueError):
 
 @dataclass(frozen=True, slots=True)
 class Own:
-    """A writer's own numbers for one habit: mean and quantiles over the samples that hold evidence, and lines that show it."""
+    """A writer's own numbers for one habit: mean and quantiles over the samples that hold evidence.
+
+    ``lines`` count into the profile's ``lines``: sentences that show it.
+    """
 
     value: float
     quantiles: tuple[float, ...]
-    lines: tuple[str, ...] = ()
+    lines: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -45,7 +51,8 @@ class VoiceProfile:
     """One writer's voice, as learned from the samples named in ``ids``.
 
     ``texts`` holds the samples as numbers (habits and pieces, packed): what a new text is compared with, and what each of them is
-    judged against when it is held out. No sample can be read from it. ``population`` names the numbers it was built with.
+    judged against when it is held out. No sample can be read from it; ``lines`` are the few sentences
+    that are kept to show habits by. ``population`` names the numbers it was built with.
     """
 
     population: str
@@ -53,6 +60,7 @@ class VoiceProfile:
     texts: str
     kinds: Mapping[str, KindHabits] = field(default_factory=dict)
     habits: Mapping[str, Own] = field(default_factory=dict)
+    lines: tuple[str, ...] = ()
 
     def __hash__(self) -> int:
         return hash((self.population, self.ids, self.texts))
@@ -92,6 +100,7 @@ class VoiceProfile:
             texts=stored["texts"],
             kinds={kind: KindHabits.from_json(habits) for kind, habits in stored["kinds"].items()},
             habits={n: Own(o["value"], tuple(o["quantiles"]), tuple(o["lines"])) for n, o in stored["habits"].items()},
+            lines=tuple(stored["lines"]),
         )
 
 
@@ -108,12 +117,14 @@ def learn_measured(samples: Sequence[Sample], measured: Sequence[Measured], popu
     """:func:`learn` for samples that are measured already."""
     if not samples:
         raise NoSamples("There is nothing to learn a voice from.")
+    habits, lines = _own(measured)
     return VoiceProfile(
         population=population.version,
         ids=tuple(s.id for s in samples),
         texts=pack([imprint(m, population) for m in measured]),
         kinds=kind_habits(samples, [m.reading for m in measured]),
-        habits=_own(measured),
+        habits=habits,
+        lines=lines,
     )
 
 
@@ -148,28 +159,32 @@ def _counted(lengths: np.ndarray, steps: np.ndarray, repeats: np.ndarray) -> lis
     return [Counted(np.cumsum(step), np.log1p(repeat)) for step, repeat in parts]
 
 
-def _own(measured: Sequence[Measured]) -> dict[str, Own]:
+def _own(measured: Sequence[Measured]) -> tuple[dict[str, Own], tuple[str, ...]]:
+    """(numbers a habit, the lines they point to)."""
     value, evidence = np.array([m.value for m in measured]), np.array([m.evidence for m in measured])
+    lines: dict[str, int] = {}
     found = {}
     for i, feature in enumerate(FEATURES):
-        known = value[:, i][evidence[:, i] > 0]
+        known = np.sort(value[:, i][evidence[:, i] > 0])
         if len(known):
-            quantiles = np.round(np.quantile(known, LEVELS), 4)
-            found[feature.name] = Own(round(float(known.mean()), 4), tuple(quantiles.tolist()), _lines(measured, i))
-    return found
+            quantiles = np.interp(np.multiply(LEVELS, len(known) - 1), np.arange(len(known)), known)
+            shown = tuple(lines.setdefault(line, len(lines)) for line in _lines(measured, i))
+            found[feature.name] = Own(round(float(known.mean()), 4), tuple(np.round(quantiles, 4).tolist()), shown)
+    return found, tuple(lines)
 
 
-def _lines(measured: Sequence[Measured], i: int) -> tuple[str, ...]:
-    """The writer's own sentences around the first places found, one a sample."""
-    lines: list[str] = []
+def _lines(measured: Sequence[Measured], i: int) -> list[str]:
+    """The writer's own sentences around the first places found, one a sample, those that are short enough to quote."""
+    found: list[str] = []
     for m in measured:
         count = m.counts[i]
-        if count is not None and count.where:
-            start = count.where[0][0]
-            sentence = next((s for s in m.reading.body if s.start <= start < s.end), None)
-            line = m.reading.text((sentence.start, sentence.end) if sentence else count.where[0])
-            if line not in lines:
-                lines.append(line)
-        if len(lines) == LINES:
+        if count is None or not count.where:
+            continue
+        start = count.where[0][0]
+        sentence = next((s for s in m.reading.body if s.start <= start < s.end), None)
+        line = m.reading.text((sentence.start, sentence.end) if sentence else count.where[0])
+        if len(line) <= LONGEST_LINE and line not in found:
+            found.append(line)
+        if len(found) == LINES:
             break
-    return tuple(lines)
+    return found

@@ -34,12 +34,13 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Reading:
-    """A text laid out for measuring. The lists run parallel to the Doc's tokens.
+    """A text laid out for measuring. ``source`` is the Doc's text; the lists run parallel to its tokens.
 
     ``hidden`` marks content words: those that tell a topic. ``body`` holds the sentences between greeting and closing; ``words`` the positions of all words of the body.
     """
 
     doc: Doc
+    source: str
     lower: tuple[str, ...]
     tag: tuple[str, ...]
     pos: tuple[str, ...]
@@ -67,7 +68,7 @@ class Reading:
         if place is None:
             return ""
         start, end = self.span(*place)
-        return self.doc.text[start:end]
+        return self.source[start:end]
 
 
 def once[T](function: Callable[[Reading], T]) -> Callable[[Reading], T]:
@@ -89,6 +90,7 @@ def read(doc: Doc) -> Reading:
     body = _sentences(doc, is_word, head, paragraphs)
     return Reading(
         doc=doc,
+        source=doc.text,
         lower=lower,
         tag=tuple(token.tag_ for token in doc),
         pos=pos,

@@ -5,12 +5,14 @@ from collections.abc import Sequence
 from spacy.tokens import Doc
 
 from profiles.judgement import Judgement
-from profiles.voice.evidence import evidence
-from profiles.voice.measure import measure
-from profiles.voice.model import Imprint, imprint
+from profiles.voice.evidence import Found, evidence
+from profiles.voice.likelihood import compare, log_odds
+from profiles.voice.measure import Measured, measure
+from profiles.voice.model import imprint
 from profiles.voice.population import Population, shipped
 from profiles.voice.profile import VoiceProfile
-from profiles.voice.standing import Panel, judged, panel, probability
+from profiles.voice.standing import Panel, panel, probability
+from profiles.voice.stretch import token_weights, worst_stretch
 
 MIN_WORDS = 12
 """Under this many words of body there is nothing to tell a voice by."""
@@ -28,11 +30,17 @@ def judge(
     text = measure(doc)
     if text.words < MIN_WORDS:
         return Judgement(None)
-    at = panel(profile, tuple(cohort), population)
-    compared, odds = judged(imprint(text, population), at, population)
-    return Judgement(probability(odds), evidence(text, compared, at, profile, population))
+    found = find(text, panel(profile, tuple(cohort), population), population)
+    return Judgement(probability(found.odds), evidence(found, profile, population))
 
 
-def score(text: Imprint, at: Panel, population: Population) -> float | None:
+def score(text: Measured, at: Panel, population: Population) -> float | None:
     """The score alone, of a text measured before."""
-    return None if text.words < MIN_WORDS else probability(judged(text, at, population)[1])
+    return None if text.words < MIN_WORDS else probability(find(text, at, population).odds)
+
+
+def find(text: Measured, at: Panel, population: Population) -> Found:
+    """Everything that is known of a text when it is judged."""
+    compared = compare(imprint(text, population), at.own, at.cohort, population)
+    weights = token_weights(text, compared, population)
+    return Found(text, compared, at, log_odds(compared, population), weights, worst_stretch(text, weights))

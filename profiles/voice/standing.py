@@ -7,7 +7,8 @@ from math import atanh, exp, log, tanh
 
 import numpy as np
 
-from profiles.voice.likelihood import Comparison, compare, log_odds
+from profiles.voice.features import FEATURES, STREAMS
+from profiles.voice.likelihood import compare, log_odds, shares
 from profiles.voice.measure import Vector
 from profiles.voice.model import Imprint, Model, without
 from profiles.voice.population import Population
@@ -17,6 +18,9 @@ CERTAIN = 7.0
 """Log-odds flatten out here: no single text makes anyone surer than about a thousand to one."""
 
 DRAWS = 4000
+
+ADDENDS = len(FEATURES) + len(STREAMS) + 2
+"""Of log-odds: see :func:`profiles.voice.likelihood.shares`."""
 
 USUAL_SHARE = 0.05
 """Share of a writer's own texts below the point where a text begins to count as theirs, for writers nobody is mistaken for."""
@@ -31,13 +35,17 @@ class Panel:
 
     Log-odds are settled from the bar. It is 0, unless the writer is so distinctive that 95 % of their own held-out texts lie above 0:
     then it stands there. What would be proof for a random stranger is no proof against somebody who imitates the writer.
-    ``held_out`` holds the writer's own texts' log-odds before settling, in the order of the texts.
+    ``held_out`` holds the writer's own texts' log-odds before settling, in the order of the texts,
+    ``level`` what their pieces alone reach on average; ``bar_shares`` share the bar out over the addends of log-odds
+    as the writer's own texts do, so that a text is asked most of where the writer is most themselves.
     """
 
     own: Model
     cohort: tuple[Model, ...]
     held_out: tuple[float, ...]
+    level: float
     bar: float
+    bar_shares: Vector
 
     def settle(self, odds: float) -> float:
         """Log-odds as they are told."""
@@ -52,18 +60,15 @@ def panel(profile: VoiceProfile, cohort: tuple[VoiceProfile, ...], population: P
 
 def panel_of(texts: Sequence[Imprint], own: Model, cohort: tuple[Model, ...], population: Population) -> Panel:
     """The same from texts and models."""
-    odds = leave_one_out(texts, own, cohort, population)
-    bar = 0.0
-    if len(odds) >= FEWEST:
-        bar = max(0.0, OwnTexts.after(odds, population.fusion.ageing).floor(USUAL_SHARE))
-    return Panel(own, cohort, odds, bar)
-
-
-def leave_one_out(texts: Sequence[Imprint], own: Model, cohort: tuple[Model, ...], population: Population) -> tuple[float, ...]:
-    """Log-odds of each of the writer's texts against the model of the others; empty for fewer than two texts."""
     if len(texts) < 2:
-        return ()
-    return tuple(log_odds(compare(text, without(own, text), cohort, population), population).claim for text in texts)
+        return Panel(own, cohort, (), 0.0, 0.0, np.zeros(ADDENDS))
+    compared = [compare(text, without(own, text), cohort, population) for text in texts]
+    odds = [log_odds(one, population) for one in compared]
+    claims = tuple(each.claim for each in odds)
+    usual = np.mean([shares(one, each, population) for one, each in zip(compared, odds, strict=True)], axis=0)
+    bar = max(0.0, OwnTexts.after(claims, population.fusion.ageing).floor(USUAL_SHARE)) if len(claims) >= FEWEST else 0.0
+    level = float(usual[len(FEATURES) : -2].sum())
+    return Panel(own, cohort, claims, level, bar, usual * (bar / usual.sum()) if bar else np.zeros(ADDENDS))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -101,12 +106,6 @@ def normal_share(z: Vector) -> Vector:
     t = 1 / (1 + 0.3275911 * x)
     tail = t * (0.254829592 + t * (-0.284496736 + t * (1.421413741 + t * (-1.453152027 + t * 1.061405429)))) * np.exp(-(x**2))
     return np.where(z > 0, 1 - tail / 2, tail / 2)
-
-
-def judged(text: Imprint, at: Panel, population: Population) -> tuple[Comparison, float]:
-    """(the comparison, settled log-odds) of a text."""
-    compared = compare(text, at.own, at.cohort, population)
-    return compared, at.settle(log_odds(compared, population).claim)
 
 
 def settled(odds: float) -> float:

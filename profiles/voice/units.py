@@ -46,18 +46,27 @@ def number(value: float, unit: str) -> float:
 
 def digits(value: float, unit: str) -> str:
     """The number alone: no decimals where they would be noise."""
-    shown = number(value, unit)
-    if unit in (SHARE, MAILS) or abs(shown) >= 20:
-        return f"{shown:.0f}"
-    return f"{shown:.1f}" if unit != NUMBER else f"{shown:.2f}"
+    return f"{number(value, unit):.{_decimals(number(value, unit), unit)}f}"
 
 
 def with_unit(value: float, unit: str) -> str:
     """The number with its unit: "34%", "2.1 per 100 words", "9 words"."""
-    shown = SHOWN[unit]
-    return digits(value, unit) + (shown if shown.startswith("%") else f" {shown}" if shown else "")
+    return _behind(digits(value, unit), unit)
 
 
 def spread(low: float, high: float, unit: str) -> str:
     """A range: "5 to 22%"."""
-    return f"{digits(low, unit)} to {with_unit(high, unit)}"
+    ends = number(low, unit), number(high, unit)
+    decimals = min(_decimals(end, unit) for end in ends)
+    return f"{ends[0]:.{decimals}f} to {_behind(f'{ends[1]:.{decimals}f}', unit)}"
+
+
+def _decimals(shown: float, unit: str) -> int:
+    if unit in (SHARE, MAILS) or abs(shown) >= 20:
+        return 0
+    return 2 if unit == NUMBER else 1
+
+
+def _behind(digits: str, unit: str) -> str:
+    shown = SHOWN[unit]
+    return digits + (shown if shown.startswith("%") else f" {shown}" if shown else "")

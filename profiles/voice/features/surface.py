@@ -96,7 +96,7 @@ FEATURES = (
 
 def letters(text: Reading) -> Pieces:
     """Two to four letters in a row: spelling, small words, and vocabulary too. The only piece of the score that sees content words."""
-    codes, middle = runs(letters_of(text.doc.text), 2, 4)
+    codes, middle = runs(letters_of(text.source), 2, 4)
     return Pieces(codes, middle)
 
 
