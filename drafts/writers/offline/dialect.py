@@ -66,7 +66,7 @@ class Dialect:
         """A template, which is written as people speak: only spelled out for a rep who never contracts, with the rep's dash."""
         text = _expanded(text) if self.contracts is False else text
         if self.dashes and "—" not in text:
-            text = _DASHED.sub(r" — \1", text, count=1)
+            text = _DASHED.sub(lambda m: f"{m['yes'] or ''} — {m['word'] or ''}", text, count=1)
         return text.replace("—", self.dash)
 
     def spell(self, text: str) -> str:
@@ -100,7 +100,7 @@ def learn(bodies: Sequence[str]) -> Dialect:
 
 OFTEN = 0.3
 """Dashes a sentence from which a rep sets clauses off with them."""
-_DASHED = re.compile(r", ((?:so|and|but|if|which|because|just) )")
+_DASHED = re.compile(r"(?P<yes>\b[Yy]es), |, (?P<word>(?:so|and|but|if|because|just) )|: (?=how\b|what\b)")
 
 
 def _prefers(this: int, that: int) -> bool | None:

@@ -123,7 +123,7 @@ def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> It
 
 def act(context: Context, point: Point, identity: str, number: int) -> list[Unit]:
     """An instruction carried out: the question asked, the offer made; nothing for what is only to be minded."""
-    said = frozenset({identity, *point.facts})
+    said, plain = frozenset({identity, *point.facts}), context.model.dialect.plain
     own = [u for u in sayings(context, "point", identity, point.text, Said(point.text, ask=number)) if u.source == "own"]
     if point.act == "ask":
         concerns = frozenset(c for o in _voiced(context) for c in concern_of(o.objection))
@@ -133,14 +133,14 @@ def act(context: Context, point: Point, identity: str, number: int) -> list[Unit
             for u in remarks
             if content(parsed(u.text)) & content(parsed(point.text))
         ]
-        return [*own, Unit("answer", asked(point.text), "template", identity, number, says=said, worth=0.5)]
+        return [*own, Unit("answer", plain(asked(point.text)), "template", identity, number, says=said, worth=0.5)]
     if point.act not in ("offer", "suggest", "propose"):
         return []
     if re.search(r"\b(?:month|check-in|calendar)\b", point.text):
         month = context.occasion.month
         return context.bank("month", "answer", month=month) if month else context.bank("later", "answer")
-    first = Unit("answer", offered(point.text, context.register), "template", identity, number, says=said, worth=0.5)
-    again = also_offered(point.text, context.register)
+    first = Unit("answer", plain(offered(point.text, context.register)), "template", identity, number, says=said, worth=0.5)
+    again = plain(also_offered(point.text, context.register))
     if not again:
         return [*own, first]
     earlier = frozenset(f"{identity.rpartition('.')[0]}.{n}" for n in range(int(identity.rpartition(".")[2])))

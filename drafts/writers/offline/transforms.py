@@ -405,10 +405,21 @@ LONGEST_LABEL = 5
 _NO_LABEL = re.compile(r"\b(?:no|not|only|never|can|may|there|it|they|we|you|this|that)\b", re.I)
 
 
+_SET_OFF = re.compile(r"(?<=\w) (?=(?:because|instead of|rather than|unless|so that)\b)")
+
+
+def _set_off(text: str) -> str:
+    """A reason or contrast set off with a dash: "Crews take to it — because it runs in Spanish." """
+    found = _SET_OFF.search(text)
+    if not found or len(text[: found.start()].split()) < 3 or "," in text[: found.start()]:
+        return ""
+    return f"{upper_first(text[: found.start()])} — {text[found.end() :]}."
+
+
 def _dashed(parts: tuple[Segment, ...], names: frozenset[str]) -> str:
     """Tails in brackets, further clauses after a dash; one of each a sentence."""
     if len(parts) == 1:
-        return ""
+        return _set_off(parts[0].text)
     out: list[str] = []
     for number, part in enumerate(parts):
         if part.role is Role.MAIN and (number == 0 or part.sentence != parts[number - 1].sentence):
@@ -426,4 +437,5 @@ def _dashed(parts: tuple[Segment, ...], names: frozenset[str]) -> str:
             )
         else:
             out[-1] = f"{so_far} {part.link or 'and'} {part.text}"
-    return f"{'. '.join(out)}."
+    made = f"{'. '.join(out)}."
+    return made if "—" in made or "(" in made else _set_off(made[:-1]) or made
