@@ -103,6 +103,7 @@ def test_times_are_written_as_the_rep_writes_them():
     assert when.learn(["Wednesday, 10:00 Central. Done.", "Friday, 1:00 Eastern."]) == when.Style(", ", "")
     assert when.learn(["I noted Thursday at 2:00 p.m. Eastern.", "Monday at 8:30 a.m. Central"]) == when.Style(" at ", " a.m.")
     assert when.learn(["Thursday at 8:00am Mountain, and you're booked."]) == when.Style(" at ", "am")
+    assert when.learn(["Tuesday at 2:00 PM Eastern works."]) == when.Style(" at ", " AM")
     assert when.learn(["Nothing here."]) == when.Style()
 
 

@@ -37,11 +37,16 @@ def form_weight(instruction: Instruction | None) -> float:
 
 
 def _corrected(slot: Slot, instruction: Instruction, marked: Sequence[str]) -> Slot:
-    kept = tuple(u for u in slot.units if not any(words in u.text or u.text in words for words in marked))
+    kept = tuple(u for u in slot.units if _honest(u) or not any(words in u.text or u.text in words for words in marked))
     wanted = {Layer.RELEVANCE: ("fact", "point"), Layer.VALUE: ("value",)}.get(instruction.layer, ())
     units = tuple(replace(u, worth=u.worth + PLAINLY) if u.source in wanted else u for u in kept)
     told = instruction.layer is Layer.VALUE and any(u.move == "value" for u in units)
     return replace(slot, units=units, optional=(slot.optional and not told) or not units)
+
+
+def _honest(unit: Unit) -> bool:
+    """The line that says what cannot be answered stays, whatever else goes."""
+    return unit.source == "template" and unit.ref.startswith("unknown")
 
 
 def _wished(slot: Slot, instruction: Instruction) -> Slot:

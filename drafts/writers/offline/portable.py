@@ -33,16 +33,19 @@ class Setting:
     """The mail a reply answered, and what another occasion will provide.
 
     ``allowed`` are stems given with whatever the stretch says (a fact's own words); ``strict`` is for stock moves, which rest on
-    nothing: there no noun of the old mail may come back, and "the" needs a noun that anybody knows.
+    nothing: there no noun of the old mail may come back, and "the" needs a noun that anybody knows. ``wrote`` are all stems of the old
+    mail, ``old`` those that two mails do not have in common by chance.
     """
 
     incoming: Iterable[Token]
     allowed: frozenset[str] = frozenset()
     strict: bool = False
     old: frozenset[str] = field(init=False)
+    wrote: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "old", content(self.incoming) - _shared(self.strict))
+        object.__setattr__(self, "wrote", content(self.incoming))
+        object.__setattr__(self, "old", self.wrote - _shared(self.strict))
 
 
 @cache
@@ -93,6 +96,8 @@ def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
         return not _open(token.head, setting) and (strict or stem(token.head.lemma_.lower()) in setting.old)
     if (token.pos_ not in CONTENT and not token.text[0].isdigit()) or known:
         return False
+    if token.pos_ == "NOUN" and stem(lemma) in setting.wrote and any(t.lower_ == "your" for t in token.children):
+        return True
     if stem(lemma) in setting.old and not (token.pos_ in ("VERB", "ADV") and low in everyday()):
         return True
     return token.pos_ in THINGS and not (low in plain() or lemma in plain())

@@ -54,7 +54,7 @@ def learn(replies: Sequence[str]) -> Style:
                 re.search(r"(?:,? at |, |\. | — )$", before).group() if re.search(r"(?:,? at |, |\. | — )$", before) else " "
             ] += 1
             half = re.search(r" ?[ap]\.?m\.?$", clock.group(), re.I)
-            halves[half.group().lower().replace("p", "a") if half else ""] += 1
+            halves[half.group().replace("p", "a").replace("P", "A") if half else ""] += 1
     return Style(_commonest(joints, " at "), _commonest(halves, "am"))
 
 
@@ -82,7 +82,7 @@ def day(start: datetime, now: datetime) -> str:
 
 def clock(start: datetime, style: Style) -> str:
     hour = start.hour % 12 or 12
-    half = style.half if start.hour < 12 else style.half.replace("a", "p", 1)
+    half = style.half if start.hour < 12 else style.half.replace("a", "p", 1).replace("A", "P", 1)
     return f"{hour}:{start:%M}{half}"
 
 
