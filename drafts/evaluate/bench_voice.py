@@ -1,12 +1,10 @@
-"""How much the voice layer costs beside the parse it starts from, as ratios measured side by side in one run."""
+"""How much the voice layer costs beside the parse it starts from."""
 
-from collections.abc import Callable
-from dataclasses import dataclass
-from statistics import median
-from time import process_time
+from collections.abc import Iterator
 
+from drafts.evaluate.bench import Ratio, side_by_side
 from profiles.language import english, parse
-from profiles.voice import Sample, judge, learn, prepare
+from profiles.voice import Sample, VoiceProfile, judge, learn, prepare
 
 DRAFT = """Hi Carla,
 
@@ -22,38 +20,36 @@ Tom"""
 """120 words, greeting and closing included."""
 
 
-@dataclass(frozen=True, slots=True)
-class VoiceCost:
-    """``score`` is judging one draft, parse included, over its bare parse; ``build`` is building a profile of 25 examples, parse
-    included, over parsing them in bulk. Processor time, the median of several rounds in which the two alternate.
-    """
-
-    score: float
-    build: float
+EXAMPLES = 25
+ROUNDS = 15
 
 
-def measure_voice(rounds: int = 15) -> VoiceCost:
-    """Both ratios in one run."""
-    text = prepare(DRAFT)
-    sentences = [sent.text for sent in parse(text).sents]
-    examples = [prepare("\n\n".join([" ".join(sentences[i % 3 :]), f"Number {i} of these.", text[: 40 * (i % 7) + 60]])) for i in range(25)]
-    profile, colleague = learn(_samples(examples)), learn(_samples(examples[:12]))
-    judge(parse(text), profile, (colleague,))
-    return VoiceCost(
-        score=_ratio(lambda: judge(parse(text), profile, (colleague,)), lambda: parse(text), rounds),
-        build=_ratio(lambda: learn(_samples(examples)), lambda: list(english().pipe(examples, batch_size=64)), rounds),
+def ratios() -> Iterator[Ratio]:
+    """Judging one draft, parse included, over its bare parse; building a profile, parse included, over parsing in bulk."""
+    text, examples = prepare(DRAFT), _examples()
+    profile, colleague = _learned(examples), _learned(examples[:12])
+    yield side_by_side(
+        "voice: judging a draft of 120 words, parse included, to its bare parse",
+        lambda: judge(parse(text), profile, (colleague,)),
+        lambda: parse(text),
+        bar=1.5,
+        rounds=ROUNDS,
+    )
+    yield side_by_side(
+        f"voice: building a profile of {EXAMPLES} examples, parse included, to parsing them in bulk",
+        lambda: _learned(examples),
+        lambda: list(english().pipe(examples, batch_size=64)),
+        bar=1.3,
+        rounds=ROUNDS,
     )
 
 
-def _samples(texts: list[str]) -> list[Sample]:
-    return [Sample(doc, id=str(n)) for n, doc in enumerate(english().pipe(texts, batch_size=64))]
+def _examples() -> list[str]:
+    """Mails of about a hundred words, each different."""
+    sentences = [sentence.text for sentence in parse(prepare(DRAFT)).sents]
+    turned = (sentences[n % len(sentences) :] + sentences[: n % len(sentences)] for n in range(EXAMPLES))
+    return [prepare(" ".join([*sentences, f"That makes {n} of them."])) for n, sentences in enumerate(turned)]
 
 
-def _ratio(ours: Callable[[], object], bare: Callable[[], object], rounds: int) -> float:
-    return median(_seconds(ours) / _seconds(bare) for _ in range(rounds))
-
-
-def _seconds(call: Callable[[], object]) -> float:
-    start = process_time()
-    call()
-    return process_time() - start
+def _learned(texts: list[str]) -> VoiceProfile:
+    return learn([Sample(doc, id=str(n)) for n, doc in enumerate(english().pipe(texts, batch_size=64))])

@@ -132,7 +132,9 @@ def _pieces(writers: Sequence[Writer]) -> tuple[PieceNumbers, ...]:
     for n, stream in enumerate(STREAMS):
         seen = _sum([t.counted[n] for t in texts], stream.bits)
         usual = seen + FLOOR[stream.name]
-        found.append(PieceNumbers((usual / usual.sum()).astype(np.float32), BELIEF[stream.name] * float(seen.sum()) / len(texts)))
+        found.append(
+            PieceNumbers((usual / usual.sum()).astype(np.float32), max(1.0, BELIEF[stream.name] * float(seen.sum()) / len(texts)))
+        )
     return tuple(found)
 
 
