@@ -38,6 +38,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Thanks for getting in touch.", "Thanks for reaching out."),
         _F: ("Thank you for your message.", "Thank you for writing."),
     },
+    "thanks_meeting": {
+        _B: (),
+        _P: ("Thanks for making the time.",),
+        _F: ("Thank you for making the time.", "Thank you for your reply, and for making the time."),
+    },
     "question_pain": {
         _B: ("{said}. How do you handle that today?",),
         _P: ("{said}, so how are you handling that today?", "{said}, so how long has it been like that?"),
@@ -182,7 +187,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _F: ("You had mentioned that {said}.",),
     },
     "agenda": {
-        _B: ("I'll show you one thing. How {how}.", "One thing on the agenda. How {how}."),
+        _B: ("I'll show you one thing.", "One thing on the agenda."),
         _P: ("I'll keep it to one thing: how {how}.", "I'll start with how {how}."),
         _F: ("I propose to begin with how {how}.", "I thought that I might begin with how {how}."),
     },

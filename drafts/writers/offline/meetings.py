@@ -2,15 +2,26 @@
 
 import re
 
+from drafts.domain import Kind
 from drafts.writers.offline import when
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
+from drafts.writers.offline.openings import SELDOM, asking
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 
 _MOVED = re.compile(r"\b(?:moved|moving|corrected|amended|changed|rescheduled|remains?|still|updated|shifted|pushed)\b", re.I)
 """Words of a confirmation that only fit a time which stood before."""
+
+
+def opening(context: Context) -> list[Slot]:
+    """A question or thanks before the time, for reps who begin so."""
+    if context.asks_first:
+        return [asking(context)]
+    if context.model.opens.get(Kind.MEETING, 0.0) < SELDOM:
+        return []
+    return [Slot((*context.moves("open"), *context.bank("thanks_meeting", "open")), optional=True, ends=True)]
 
 
 def slots(context: Context) -> list[Slot]:

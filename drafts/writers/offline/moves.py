@@ -29,9 +29,8 @@ ACTION = re.compile(
 
 LONGEST_RUN = 4
 LONGEST_FRAME = 22
-LONGEST_LEAD = 4
-"""Words before the time that a confirmation may have: more of them speak of the old thread."""
-LONGEST_CONFIRMATION = 12
+LONGEST_LEAD, LONGEST_TAIL, LONGEST_CONFIRMATION = 4, 14, 12
+"""Words a confirmation may have before and after the time, and a clause of one in all: more of them speak of the old thread."""
 SHORT_ANSWER = 7
 """A first sentence of fewer words that neither asks nor thanks is an answer."""
 SITUATIONAL = 0.03
@@ -42,6 +41,8 @@ SAYS_FACT = 0.6
 _CUT = re.compile(
     r",? — |; |, (?=(?:which|since|because|although|though|and for|and in particular|particularly|so that|as you|when|while|where)\b)"
 )
+_AND_FOR = re.compile(r", and (?:for|in particular|particularly)\b")
+"""Thanks for a second thing speak of what the prospect did; the first alone can be said to anybody."""
 _ANSWER = re.compile(r"(?:^|[.:—] ?)(?:yes|no)\b(?! (?:more|pressure|rush|hurry|worries|need|hard))|^no \w+\.|\w+: ", re.I)
 _STEP = re.compile(
     r"\?|\b(?:i'll|i will|i shall|i would|i should|i could|i can|i'd|we can|happy to|glad to|let me|let's|you need only|shout|say so|tell me|call me|text me|"
@@ -112,7 +113,7 @@ def _stock(letter: Letter, aligner: Aligner) -> Iterator[Move]:
             role = _role(letter, run, text, first, last)
             if role:
                 yield _move(role, letter, text, _leaned_on(text, run, letter, aligner))
-        if first and not _runs_from_start(paragraph, letter, aligner):
+        if first and (_AND_FOR.search(paragraph[0].text) or not _runs_from_start(paragraph, letter, aligner)):
             yield from _shortened(paragraph[0], letter, aligner)
         for line in paragraph:
             yield from _confirmation(line, letter)
@@ -140,6 +141,8 @@ def _runs(paragraph: Sequence[Line], letter: Letter, aligner: Aligner) -> Iterat
         end = start
         while end < len(paragraph) and free[end] and end - start < LONGEST_RUN:
             end += 1
+            if letter.kind is Kind.MEETING and end < len(paragraph) and TIME_WORDS.search(paragraph[end].text):
+                break
         yield list(paragraph[start:end])
         start = end
 
@@ -157,9 +160,12 @@ def _free(span: Span, letter: Letter, aligner: Aligner) -> bool:
 def _role(letter: Letter, run: Sequence[Line], text: str, first: bool, last: bool) -> str:
     opening = first and run[0].place == 0
     if letter.kind is Kind.MEETING and "<when>" in text:
-        return "when" if len(text.partition("<when>")[0].split()) <= LONGEST_LEAD else ""
+        before, _, after = text.partition("<when>")
+        return "when" if len(before.split()) <= LONGEST_LEAD and len(after.split()) <= LONGEST_TAIL else ""
     if letter.kind is Kind.NUDGE and "?" in text and (opening or not last):
         return "ask" if len(text.split()) >= 3 else ""
+    if opening and _AND_FOR.search(text):
+        return ""
     if opening:
         return "" if _ANSWER.search(text) and letter.kind is not Kind.OBJECTION else "open"
     if last and run[0].place > 0 and not _starts_paragraph(letter, run[0]) and "?" not in run[0].text:

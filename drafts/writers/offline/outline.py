@@ -32,7 +32,7 @@ def _nudge(context: Context) -> list[Slot]:
 
 
 def _meeting(context: Context) -> list[Slot]:
-    opening = [openings.asking(context)] if context.asks_first else []
+    opening = meetings.opening(context)
     said = [*meetings.slots(context), *answers.slots(context, skip=("time",))]
     return _laid(context, opening, said, values.agenda(context), closes.slots(context, "see_you"))
 

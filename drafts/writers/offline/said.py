@@ -48,7 +48,7 @@ def sayings(context: Context, kind: str, identity: str, text: str, to: Said = Sa
     """Units that say one approved text (``kind`` and ``identity`` as in :class:`~drafts.writers.offline.align.Target`)."""
     occasion, model, total, ask = context.occasion, context.model, to.total, to.ask
     units = [*_own(kind, identity, context, to)]
-    source = model.spoken(sized(text, occasion.seats))
+    source = model.spoken(addressed(sized(text, occasion.seats)))
     restyled = []
     for wording in wordings(source, context.materials.knowledge.company, model.names):
         gain = _suits(wording.shape, context.habits)
@@ -61,6 +61,21 @@ def sayings(context: Context, kind: str, identity: str, text: str, to: Said = Sa
         restyled.append((gain is None, unit))
     fitting = [unit for unfit, unit in restyled if not unfit]
     return units + (fitting or [unit for _, unit in restyled])
+
+
+_OTHERS = "technicians|customers|crews|dispatchers|clients|guests|tenants|patients|students|drivers|employees|mechanics|inspectors|teams"
+_ADDRESSED = re.compile(
+    rf"(?:^|(?<=[.;] )|(?<=, so )|(?<=, and ))({_OTHERS})(?= (?!of\b|under\b|over\b|above\b|on\b|in\b|with\b|between\b|who\b)\w+)",
+    re.I,
+)
+
+
+def addressed(text: str) -> str:
+    """People in general become the reader's: "so dispatchers stop phoning" -> "so your dispatchers stop phoning".
+
+    Only a bare plural that begins a clause, and only where nothing narrows it down ("Teams under 40").
+    """
+    return _ADDRESSED.sub(lambda m: ("Your " if m[1][0].isupper() else "your ") + m[1].lower(), text)
 
 
 _SIZED = re.compile(

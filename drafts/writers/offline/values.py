@@ -2,14 +2,15 @@
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from drafts.domain import Kind
 from drafts.writers.offline.assembly import Slot
+from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.echo import pain
-from drafts.writers.offline.parsing import parsed
-from drafts.writers.offline.said import sayings
-from drafts.writers.offline.transforms import Role, lower_first, segments, upper_first
+from drafts.writers.offline.said import addressed, sayings
+from drafts.writers.offline.transforms import lower_first, upper_first
 from drafts.writers.offline.units import Unit
 from profiles.embedding import similarities
 
@@ -65,16 +66,39 @@ def framed(frame: str, unit: Unit, names: frozenset[str]) -> str:
 
 
 def agenda(context: Context) -> list[Slot]:
-    """What a meeting will start with, for reps who say so: the point's first claim behind "I'll keep it to one thing:"."""
+    """What a meeting will start with, for reps who say so: the point behind "I'll keep it to one thing:"."""
     point = context.value.point
     if point is None or not context.model.agendas:
         return []
-    first = next((s.text for s in segments(parsed(point.text)) if s.role is Role.MAIN), "")
-    if not first or re.search(r"\b(?:so|because|which)\b", first):
-        return []
-    clause = lower_first(re.split(r", (?:and|but) (?:you|it|we|they|the|nobody|no)\b", first)[0], context.model.names)
-    units = [
-        Unit("agenda", upper_first(u.text), "value", point.id, -1, "", frozenset({point.id}), u.worth)
-        for u in context.bank("agenda", "agenda", how=clause)
-    ]
-    return [Slot(tuple(units), optional=True)]
+    units = list(_shown(context) if context.register is Register.BRIEF else _how(context))
+    return [Slot(tuple(units), optional=True)] if units else []
+
+
+def _shown(context: Context) -> Iterator[Unit]:
+    """ "I'll show you one thing." and then the point in the rep's short sentences."""
+    point = context.value.point
+    leads = [u for u in context.moves("remark") if _SHOWS.search(u.text)] + context.bank("agenda", "agenda", how="")
+    for lead in leads:
+        for unit in sayings(context, "value", point.id, point.text):
+            yield replace(unit, move="agenda", text=f"{lead.text} {unit.text}", worth=lead.worth + 0.4 * unit.worth)
+
+
+def _how(context: Context) -> Iterator[Unit]:
+    """ "I'll start with how ..." with the whole point, and with its first claim only."""
+    point, names = context.value.point, context.model.names
+    whole = context.model.spoken(addressed(point.text)).rstrip(".")
+    first = re.split(r", (?:so|because|and|but|which)\b", whole)[0]
+    for worth, text in ((0.1, whole), (0.0, first)):
+        if not re.match(r"(?:when|if|what|how)\b", text, re.I) and ". " not in text:
+            for unit in context.bank("agenda", "agenda", how=lower_first(text, names)):
+                yield replace(
+                    unit,
+                    text=upper_first(unit.text),
+                    source="value",
+                    ref=point.id,
+                    says=frozenset({point.id}),
+                    worth=unit.worth + worth,
+                )
+
+
+_SHOWS = re.compile(r"\b(?:show|start|begin|keep it to|focus|one thing)\b", re.I)
