@@ -1,4 +1,4 @@
-"""A hundred and forty-six invented mails to sellers of everything, each labelled before it was first read by the code.
+"""Two hundred and eight invented mails to sellers of everything, each labelled before it was first read by the code.
 
 The thresholds stand a little under what was measured when they were written, so that a change that reads worse fails here.
 """

@@ -146,7 +146,7 @@ def _subordinate_before(tokens: list[Token]) -> bool:
 
 
 def _joins(token: Token) -> bool:
-    return token.lower_ in {"and", "or", "but", "plus", "also", "so", "&", "+", ",", ";", "–", "—", "-", "...", ")"}
+    return token.lower_ in {"and", "or", "but", "plus", "also", "so", "&", "+", "n", ",", ";", "–", "—", "-", "...", ")"}
 
 
 def _wants(tokens: list[Token]) -> bool:

@@ -96,8 +96,8 @@ LIKELY: Mapping[Setting, Mapping[str, float]] = {
 to count it."""
 AROUND: Mapping[str, float] = {"context": 0.45, "request": 0.15, "question": 0.15, "status": 0.1, "meeting": 0.1, "accept": 0.05}
 """What the sentences around the one that matters are."""
-ASKED_BEARS = 0.2
-"""Probability that a sentence that asks something outright bears on what else the mail does."""
+ASKED_OBJECTS, ASKED_UNSAFE = 0.2, 0.5
+"""Probability that a sentence that asks something outright bears on an objection or a hazard of its mail."""
 AS_WELL = 0.1
 """Share of objecting mails that are unsafe too ("we have one already, take us off your list")."""
 
@@ -162,21 +162,26 @@ def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = ())
     """What a mail does, all its looked-at sentences taken together.
 
     Each sentence either bears on the matter or stands around it, the rarer the more sentences there are; their evidence is
-    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom bear. Only a mail all of whose sentences are vague is vague. A
+    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom object. Only a mail all of whose sentences are vague is vague. A
     mail without looked-at sentences does nothing.
     """
     looked = tuple(c for c in cues if c.embedded)
     prior = LIKELY[setting]
-    bears = [ASKED_BEARS if c.unit in asking else 1 / (1 + sum(c.unit not in asking for c in looked) / 2) for c in looked]
+    told = sum(c.unit not in asking for c in looked)
+    bears = {
+        cue: [asked if c.unit in asking else 1 / (1 + told / 2) for c in looked]
+        for group, asked in ((OBJECTING, ASKED_OBJECTS), (UNSAFE, ASKED_UNSAFE))
+        for cue in group
+    }
     weights = {"": 1 - sum(prior.values())}
     for act, share in prior.items():
         shown = [_ratio(c, act) for c in looked]
-        weights[act] = share * (math.prod(shown) if act in VAGUE else _mixed(shown, bears))
+        weights[act] = share * (math.prod(shown) if act in VAGUE else _mixed(shown, bears[act]))
     unsafe = sum(prior[c] for c in UNSAFE)
     for objection in OBJECTING:
         for hazard in UNSAFE:
             both = [(_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked]
-            weights[hazard] += AS_WELL * prior[objection] * prior[hazard] / unsafe * _mixed(both, bears)
+            weights[hazard] += AS_WELL * prior[objection] * prior[hazard] / unsafe * _mixed(both, bears[hazard])
     if not looked:
         weights = dict.fromkeys(weights, 0.0) | {"": 1.0}
     total = sum(weights.values())

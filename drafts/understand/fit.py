@@ -86,7 +86,7 @@ def fit_cues(lines: Sequence[str], labels: Sequence[str]) -> dict[str, np.ndarra
     from sklearn.linear_model import LogisticRegression
 
     docs = [visible(doc) for doc in parse_all(lines)]
-    words, words_idf, on_words = _table([word_grams(d) for d in docs], least=1)
+    words, words_idf, on_words = _table([word_grams(d) for d in docs], least=2)
     masks, masks_idf, on_masks = _table([mask_grams(d) for d in docs], least=2)
     vectors = embed(lines)
     centre = vectors.mean(axis=0)

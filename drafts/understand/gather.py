@@ -129,7 +129,7 @@ def _asked(found: Understood) -> tuple[Ask, ...]:
 
 def _added(act: Act) -> tuple[Unit, ...]:
     """The sentences the fitted models take for a request: of those that were looked at, so that no vector is computed for it."""
-    quiet = [c for c in act.cues if c.of(QUIET) >= 0.5]
+    quiet = [c for c in act.cues if c.of(QUIET) >= 0.5 > c.chances["status"]]
     chances = unit_chances([c.unit for c in quiet])
     return tuple(c.unit for c, chance in zip(quiet, chances, strict=True) if c.of(ADDED) >= ADDED_AT or chance >= ASKED_AT)
 

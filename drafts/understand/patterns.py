@@ -81,8 +81,8 @@ HAZARDS: dict[str, tuple[str, ...]] = {
     "injection": (
         rf"\b(?:ignore|disregard|forget|override|bypass|do\s+not\s+follow)\b.{{0,30}}\b(?:previous|prior|above|earlier|all|any|your|these|the|system|safety)\b.{{0,25}}\b{_TARGETS}",
         r"\byou\s+are\s+(?:now\s+)?(?:an?\s+(?:ai|assistant|bot|chatbot|language\s+model|llm)|in\s+\w+\s+mode|no\s+longer\s+bound)|\bif\s+you\s+are\s+(?:an?\s+)?(?:ai|llm|bot|language\s+model)",
-        r"\b(?:system|developer)\s*(?:prompt|override)\b|\[\s*(?:system|inst|admin)\s*\]|<\s*/?\s*(?:system|instructions?|prompt)\s*>|\bsystem\s*(?:message|note)?\s*:",
-        rf"\b(?:to\s+the\s+|dear\s+|note\s+to\s+(?:the\s+)?)?{_MACHINE}\b[^.?!:]{{0,20}}[:,]\s*(?:\w+\s+){{0,6}}(?:include|reply|respond|write|send|offer|output|print|mark|set|approve|reveal|add|append|state|confirm|give|ignore|treat|grant)",
+        r"\b(?:system|developer)\s*(?:prompt|override)\b|\[\s*(?:system|inst|admin)\s*\]|<\s*/?\s*(?:system|instructions?|prompt)\s*>|(?:^|[-#*=>\[|]\s*)system\s*(?:message|note)?\s*:",
+        rf"\b(?:to\s+the\s+|dear\s+|note\s+to\s+(?:the\s+)?)?{_MACHINE}\b[^.?!:]{{0,20}}[:,]\s*(?:\w+\s+){{0,6}}(?:include|reply|respond|write|send|offer|output|print|mark|set|approve|reveal|add|append|say|tell|claim|promise|accept|quote|state|confirm|give|ignore|treat|grant)",
         rf"\b(?:reveal|print|output|repeat|paste|dump|list|append)\b.{{0,40}}\b{_SECRETS}",
         r"\b(?:mark|set|rate|score)\s+(?:this|the|every|all|your)\b.{0,20}\b(?:draft|scores?|reply|response|layers?|thresholds?|confidence)\b|\b(?:approval|developer|debug|god|admin|jailbreak)\s+mode\b",
     ),
@@ -116,12 +116,18 @@ HAZARDS: dict[str, tuple[str, ...]] = {
     ),
 }  # fmt: skip
 
-PATTERNS: dict[str, re.Pattern] = {cue: re.compile(either(*lines), re.I) for cue, lines in (OBJECTIONS | HAZARDS).items()}
+HINTS: dict[str, tuple[str, ...]] = {
+    "doubt": (r"\b(?:hesita\w+|worr(?:y|ies|ied)|concern(?:s|ed)?|nervous|uneasy|reservations?|doubts?|afraid|comfortable|skeptic\w*|sceptic\w*|scar(?:ed|y|es))\b",),
+    "refusal": (r"\b(?:no\s+thank|won['’]?t|wouldn['’]?t|not\s+going\s+to|can['’]?t\s+see|never|not\s+for\s+us|pass\b|rather\s+not|no\s+way|forget\s+it)",),
+    "liking": (r"\b(?:love[ds]?|like[ds]?|excited|keen|impressed|happy\s+to|look(?:s|ing)?\s+forward|perfect|exactly\s+what|lovely|beautiful|pleased)\b",),
+    "reporting": (
+        r"\b(?:['’]ll|will|going\s+to|let\s+me|need\s+to)\b.{0,40}\b(?:check|discuss|review|read|look|think|talk|ask|show|test|try|decide|meet|know|back)\b",
+        r"\b(?:forward(?:ed|ing)|passed|passing|shared|received|reviewing|comparing|waiting)\b",
+    ),
+    "having": (r"\b(?:i|we)\s+(?:have|run|are|manage|own|operate|use|teach|sell|work)\b|\b(?:i|we)['’](?:m|re|ve)\b",),
+}  # fmt: skip
+"""Wordings that lean towards no cue in particular; only the fitted model reads them."""
+
+PATTERNS: dict[str, re.Pattern] = {cue: re.compile(either(*lines), re.I) for cue, lines in (OBJECTIONS | HAZARDS | HINTS).items()}
 SURE = frozenset({"unsubscribe", "injection", "legal", "autoreply"})
 """Cues whose wordings mean what they say in any context."""
-
-
-def hits(text: str) -> dict[str, str]:
-    """The cues whose wordings stand in ``text``, each with the words."""
-    found = ((cue, pattern.search(text)) for cue, pattern in PATTERNS.items())
-    return {cue: match.group().strip() for cue, match in found if match}

@@ -29,7 +29,8 @@ _MOVES = re.compile(
     either(
         r"\b(?:resched\w+|postpone)\b|\bnext\s+available\b|\bset\s+up\s+a\s+(?:call|time|meeting)\b",
         r"\b(?:move|push|cancel|change)\s+(?:our|the|my)\b.{0,20}\b(?:call|meeting|demo|appointment|time|slot|visit|viewing|tasting)\b",
-        r"\b(?:cancel|postpone|can['’]?t\s+(?:make|do))\s+(?:it\b|today|tomorrow|mon|tue|wed|thu|fri|sat|sun)",
+        r"\b(?:another|a\s+different|some\s+other)\s+(?:day|time|slot|date)\b|\bput\s+(?:you|it|this)\s+off\b",
+        r"\b(?:cancel|postpone|(?:can['’]?t|cannot|won['’]?t|unable\s+to|not\s+able\s+to)\s+(?:make|do))\s+(?:it\b|today|tomorrow|mon|tue|wed|thu|fri|sat|sun)",
         r"\bsend\s+(?:me\s+|us\s+|over\s+)?(?:an?|the|your)\s+(?:calendar\s+)?(?:invite|times|availability)\b",
         r"\bwhen\s+(?:are|r)\s+(?:you|u)\s+(?:free|available|around)\b|\bwhat\s+times?\b.{0,20}\b(?:work|suit)s?\b",
     ),

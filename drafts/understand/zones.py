@@ -74,7 +74,7 @@ _PLACE = re.compile(
 _AFTER_EXACT_CLOCK = re.compile(r"(?::\d\d|\d\s*[ap]\.?m\.?|noon)[\s,(]*$", re.I)
 _NEAR_CLOCK = re.compile(r"\d[\w:.]*(?:\s+\w+){0,4}\s*$")
 _LEADS_TO_ZONE = re.compile(
-    r"(?:\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:and|or|both|all|,|–|-)?\s*|\b(?:both|all|that['’]?s|in|is)\s+)$", re.I
+    r"(?:\d(?::\d\d)?\s*(?:[ap]\.?m\.?)?\s*(?:and|or|both|all|,|–|-)?\s*|\b(?:both|all|that['’]?s|in|on|is)\s+)$", re.I
 )
 _AFTER_CLOCK = re.compile(r"(?:\d|noon|[ap]\.?m\.?)[\s,(]*$", re.I)
 
@@ -130,7 +130,10 @@ def _stands_as_zone(text: str, found: re.Match) -> bool:
         return True
     if word.lower() in _SHORT:
         return bool(_AFTER_EXACT_CLOCK.search(before)) or (word.isupper() and bool(_NEAR_CLOCK.search(before)))
-    return bool(_AFTER_CLOCK.search(before)) or (bool(_LEADS_TO_ZONE.search(before)) and not re.match(r"\s+[a-z]{4,}", after))
+    return bool(_AFTER_CLOCK.search(before)) or (
+        bool(_LEADS_TO_ZONE.search(before))
+        and not re.match(r"\s+(?!this|time|until|through|these|next|right|here)[a-z]{4,}", after)
+    )
 
 
 def senders_zone(sent_at: datetime, rep_zone: str) -> tzinfo:
