@@ -12,6 +12,8 @@ BASE_DIR = Path(__file__).resolve().parent.parent
 # --- what must be said ---
 SECRET_KEY = env.text("SECRET_KEY")
 SECRET_KEY_FALLBACKS = env.words("SECRET_KEY_FALLBACKS")
+SECRETS_KEYS = env.words("SECRETS_KEYS")
+"""Keys that mailbox secrets are sealed with, the newest first (profiles/secrets.py). Empty: one made of SECRET_KEY."""
 DEBUG = env.flag("DEBUG")
 ALLOWED_HOSTS = env.words("ALLOWED_HOSTS", "localhost,127.0.0.1,[::1]")
 CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
@@ -174,6 +176,8 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 # --- mail that leaves ---
 HAND_OVER = env.text("HAND_OVER", "none")
 """What approval does: ``none`` keeps the text on the desk to copy, ``smtp`` sends it from the rep's address."""
+UNDO_SECONDS = int(env.number("UNDO_SECONDS", 10, low=0, high=600))
+"""How long an approval may be taken back; nothing is handed over before."""
 DELIVERY_TRIES = int(env.number("DELIVERY_TRIES", 5, low=1))
 DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
 """A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""

@@ -73,6 +73,7 @@ def test_the_deployment_check_is_clean_behind_tls():
             "HTTPS": "1",
             "ALLOWED_HOSTS": "voicedesk.example.com",
             "SMTP_HOST": "mail.example.com",
+            "SECRETS_KEYS": "aW52ZW50ZWQta2V5LW9mLTMyLWJ5dGVzLWZvci1hbGw=",
         },
         capture_output=True,
         text=True,
