@@ -35,6 +35,11 @@ RELEASE = {
     Layer.VALUE: "Add one line they would care about, or approve it without if none belongs here.",
 }
 
+NOTHING_ASKED = Plan(())
+
+SLIGHT = -0.15
+"""Evidence no heavier than this is not what pulls a text down that has an ask without an answer."""
+
 HAZARD_LAYER = Layer.RELEVANCE
 """A message that is unsafe to answer is a matter of what is answered."""
 
@@ -44,14 +49,14 @@ def decide(
 ) -> tuple[str, tuple[Note, ...]]:
     """``ready`` with no notes, ``held`` with a note for each reason, or ``skipped`` where nothing may be written.
 
-    A note's code is a hazard code, or the code of the evidence that weighs most against the failed layer.
+    A note's code is a hazard code, or the code of the evidence that weighs most against the failed layer. Each thing is named once:
+    an ask that is a hazard by the hazard, an ask without an answer by the plan's note and not by the score it pulls down again.
     """
     if nothing_to_write(brief):
         return SKIPPED, skipped(brief)
     notes = [_of_hazard(h) for h in brief.hazards]
-    told = {n.code for n in notes}
-    notes += [n for n in map(_of_gap, plan.unanswered) if n.code not in told or n.quote]
-    notes += scored(value, judgements, policy)
+    notes += [_of_gap(a) for a in plan.unanswered if not _is_hazard(a, brief.hazards)]
+    notes += scored(value, judgements, policy, plan)
     kept = tuple(dict.fromkeys(notes))
     return (HELD, kept) if kept else (READY, ())
 
@@ -66,13 +71,20 @@ def skipped(brief: Brief) -> tuple[Note, ...]:
     return tuple(Note(HAZARD_LAYER, h.code, DONE_INSTEAD[h.code], quote=h.words) for h in brief.hazards if h.code in DONE_INSTEAD)
 
 
-def scored(value: ValueChoice, judgements: Mapping[Layer, Judgement], policy: Policy) -> list[Note]:
-    """A note for every layer that does not reach its threshold."""
-    return [
-        _of_score(layer, judgements[layer], policy.thresholds[layer], value)
-        for layer in Layer
-        if layer in judgements and not judgements[layer].passes(policy.thresholds[layer])
-    ]
+def scored(value: ValueChoice, judgements: Mapping[Layer, Judgement], policy: Policy, plan: Plan = NOTHING_ASKED) -> list[Note]:
+    """A note for every layer that does not reach its threshold, unless only the plan's unanswered asks pull it down."""
+    failed = [layer for layer in Layer if layer in judgements and not judgements[layer].passes(policy.thresholds[layer])]
+    notes = (_of_score(layer, judgements[layer], policy.thresholds[layer], value, plan) for layer in failed)
+    return [note for note in notes if note]
+
+
+def _is_hazard(answer: Answer, hazards: tuple[Hazard, ...]) -> bool:
+    """Whether an unanswered ask and a hazard of the mail are one thing: the same code for the same words."""
+    return any(h.code == _gap_code(answer) and h.words and h.words in answer.ask.text for h in hazards)
+
+
+def _gap_code(answer: Answer) -> str:
+    return answer.why_not or "out_of_scope"
 
 
 def _of_hazard(hazard: Hazard) -> Note:
@@ -80,12 +92,12 @@ def _of_hazard(hazard: Hazard) -> Note:
 
 
 def _of_gap(answer: Answer) -> Note:
-    code = answer.why_not or "out_of_scope"
+    code = _gap_code(answer)
     said = answer.note or f"Nothing approved answers “{answer.ask.text}”."
     return Note(Layer.RELEVANCE, code, _joined(said, SETTLES.get(code, "")), quote=answer.ask.text)
 
 
-def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: ValueChoice) -> Note:
+def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: ValueChoice, plan: Plan) -> Note | None:
     if layer is Layer.VALUE and value.expected and value.point is None:
         return Note(layer, "no_point_fits", _joined(value.why, RELEASE[layer]))
     if judgement.score is None:
@@ -94,7 +106,13 @@ def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: Value
     if not against:
         said = f"The {layer} score is {judgement.score:.2f}, under the {threshold:.2f} set for you."
         return Note(layer, f"low_{layer}", _joined(said, RELEASE[layer]))
-    worst = against[0]
+    gaps = {(_gap_code(a), a.ask.text) for a in plan.unanswered}
+    others = [e for e in against if (e.code, e.quote) not in gaps]
+    if len(others) < len(against):
+        others = [e for e in others if e.weight < SLIGHT]
+    if not others:
+        return None
+    worst = others[0]
     return Note(layer, worst.code, _joined(worst.sentence, RELEASE[layer]), worst.spans, worst.quote)
 
 

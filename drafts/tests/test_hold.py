@@ -44,6 +44,34 @@ def test_an_ask_without_an_answer_holds_with_its_reason_and_its_words():
     assert (notes[0].code, notes[0].quote) == ("specific_technical", "Does it open by voice?")
 
 
+VOICE_ASK = Ask("Does it open by voice?", "question")
+NO_VOICE = Plan((Answer(VOICE_ASK, "none", why_not="specific_technical", note="No approved fact says."),))
+CAPPED = Evidence("specific_technical", "No approved fact says.", -1.0, (), VOICE_ASK.text)
+
+
+@pytest.mark.parametrize("beside", [(), (Evidence("unasked_fact", "Nobody asked.", -0.08),)])
+def test_a_gap_is_named_once_though_the_score_falls_over_it_too(beside):
+    _, notes = decide(plan=NO_VOICE, judgements={**GOOD, Layer.RELEVANCE: Judgement(0.3, (CAPPED, *beside))})
+    assert [(n.code, n.quote) for n in notes] == [("specific_technical", VOICE_ASK.text)]
+    assert "Fill in what you can confirm" in notes[0].sentence
+
+
+def test_what_else_is_wrong_with_the_text_is_named_beside_the_gap():
+    invented = Evidence("ungrounded_price", "No source says $9.", -0.6, ((3, 5),))
+    _, notes = decide(plan=NO_VOICE, judgements={**GOOD, Layer.RELEVANCE: Judgement(0.1, (CAPPED, invented))})
+    assert [n.code for n in notes] == ["specific_technical", "ungrounded_price"]
+
+
+def test_an_ask_that_is_a_hazard_is_named_by_the_hazard():
+    unclear = Answer(
+        Ask("unclear which option is accepted: yes", "unclear"), "none", why_not="ambiguous", note="“yes” is yours to judge."
+    )
+    unknown = Answer(Ask("Which of the two doors?", "question"), "none", why_not="ambiguous", note="No door is known.")
+    mail = replace(MAIL, hazards=(Hazard("ambiguous", "yes", "It fits two questions."),))
+    _, notes = decide(mail, plan=Plan((unclear, unknown)))
+    assert [n.quote for n in notes] == ["yes", "Which of the two doors?"]
+
+
 @pytest.mark.parametrize("layer", list(Layer))
 def test_the_layer_that_falls_is_named_with_what_weighs_most_against_it(layer):
     weak = Judgement(0.2, (Evidence("mild", "Mild.", -0.1), Evidence("grave", "Grave.", -0.8, ((3, 9),))))
