@@ -35,6 +35,10 @@ class NotShownWhole(Refused):
     """Approval before the draft was on the screen, whole."""
 
 
+class TooLate(Refused):
+    """An approval that stands by now."""
+
+
 class NotOnDesk(Refused):
     """The draft has left the desk: decided, superseded or still being written."""
 
@@ -337,11 +341,13 @@ def kept_sources(draft: Draft, text: str) -> list[dict]:
     return kept
 
 
-def approve(draft: Draft, user: User, *, text: str, version: int, seconds_on_screen: int = 0) -> Review:
+def approve(
+    draft: Draft, user: User, *, text: str, version: int, seconds_on_screen: int = 0, now: datetime | None = None
+) -> Review:
     """The rep takes responsibility for exactly ``text``. Checked again: still on the desk, seen whole, thread unmoved."""
     if moved := supersede_if_moved(draft, user):
         raise NotOnDesk(f"{moved} This draft does not fit any more and was not approved.")
-    return _approve(draft, user, text, version, seconds_on_screen)
+    return _approve(draft, user, text, version, seconds_on_screen, now or timezone.now())
 
 
 @transaction.atomic
@@ -353,7 +359,7 @@ def supersede_if_moved(draft: Draft, user: User | None = None) -> str:
 
 
 @transaction.atomic
-def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_screen: int) -> Review:
+def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_screen: int, now: datetime) -> Review:
     draft = own_draft(draft.pk, user)
     on_desk(draft, None)
     if moved := moved_on(draft, draft.thread):
@@ -371,7 +377,7 @@ def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_scree
     review = Review.objects.create(
         draft=draft,
         reviewer=user,
-        at=timezone.now(),
+        at=now,
         verdict=verdict,
         text=draft.current.text,
         edit_distance=round(changed, 4),
@@ -380,7 +386,7 @@ def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_scree
     draft.status = Draft.Status.EDITED if verdict == Review.Verdict.EDITED else Draft.Status.APPROVED
     draft.save(update_fields=["status"])
     record(f"draft {draft.status}", draft, user, edit_distance=review.edit_distance, seconds=review.seconds_on_screen)
-    hand_over(draft)
+    hand_over(draft, review.undo_until)
     return review
 
 
@@ -390,13 +396,47 @@ def written_text(draft: Draft) -> str:
     return revision.text if revision else ""
 
 
-def hand_over(draft: Draft) -> None:
-    """Put an approved text on its way, once; with no way configured it stays on the desk to copy."""
+def hand_over(draft: Draft, after: datetime) -> None:
+    """Put an approved text on its way, once, when it can no longer be taken back; with no way configured it stays to copy."""
     if settings.HAND_OVER == "none":
         return
     domain = draft.rep.email.rpartition("@")[2]
-    Delivery.objects.create(draft=draft, method=settings.HAND_OVER, message_id=f"vd-{draft.pk}-{uuid4().hex}@{domain}")
-    enqueue("mail", DELIVER, draft.pk)
+    Delivery.objects.create(
+        draft=draft,
+        method=settings.HAND_OVER,
+        message_id=f"vd-{draft.pk}-{uuid4().hex}@{domain}",
+        hand_over_after=after,
+    )
+    enqueue("mail", DELIVER, draft.pk, at=after)
+
+
+@transaction.atomic
+def undo_approval(draft: Draft, user: User, now: datetime | None = None) -> Draft:
+    """Take an approval back while nothing has left: the draft is on the desk again, or superseded if its thread went on.
+
+    The delivery's row decides between this and the worker: whoever locks it first.
+    """
+    draft = own_draft(draft.pk, user)
+    review = Review.objects.filter(draft=draft).exclude(verdict=Review.Verdict.REJECTED).first()
+    if review is None:
+        raise Refused("There is no approval here to take back.")
+    delivery = Delivery.objects.select_for_update().filter(draft=draft).first()
+    if (now or timezone.now()) >= review.undo_until or (delivery and delivery.tries):
+        raise TooLate("Too late: the approval stands, and the reply is on its way.")
+    if delivery:
+        delivery.delete()
+    review.delete()
+    draft.status = Draft.Status.HELD if draft.notes.exists() else Draft.Status.READY
+    if moved := moved_on(draft, draft.thread) or newer_draft(draft):
+        draft.status, draft.ended_because = Draft.Status.SUPERSEDED, moved
+    draft.save(update_fields=["status", "ended_because"])
+    record("approval undone", draft, user, status=draft.status)
+    return draft
+
+
+def newer_draft(draft: Draft) -> str:
+    """Why a draft cannot come back to a thread that another one is being written for, or an empty string."""
+    return "A newer draft was asked for." if Draft.objects.filter(thread=draft.thread_id).unsent().exists() else ""
 
 
 @transaction.atomic

@@ -83,7 +83,7 @@ def reconcile() -> dict[str, int]:
     ids = [*pending, *gone]
     counts = {"drafts": _requeue("drafts", actions.WRITE, ids)}
     deliveries = Delivery.objects.filter(
-        status__in=(Delivery.Status.WAITING, Delivery.Status.FAILED), tries__lt=settings.DELIVERY_TRIES
+        status__in=(Delivery.Status.WAITING, Delivery.Status.FAILED), tries__lt=settings.DELIVERY_TRIES, hand_over_after__lte=now
     )
     counts["deliveries"] = _requeue("mail", actions.DELIVER, list(deliveries.values_list("draft_id", flat=True)))
     stuck = imports.unfinished(MailImport.Purpose.THREADS, now)

@@ -1,5 +1,7 @@
 """What is said, in whose voice, to whom; and what became of it."""
 
+from datetime import timedelta
+
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.core.validators import MaxValueValidator, MinValueValidator
@@ -405,12 +407,18 @@ class Review(models.Model):
     seconds_on_screen = models.PositiveIntegerField(default=0)
 
     class Meta:
+        indexes = [models.Index(fields=["reviewer", "at"], name="draft_review_of_a_person")]
         constraints = [
             models.CheckConstraint(condition=Q(reviewer__isnull=False, at__isnull=False), name="draft_review_says_who_and_when"),
             models.CheckConstraint(condition=~Q(verdict="rejected") | ~Q(reason=""), name="draft_review_rejection_says_why"),
             models.CheckConstraint(condition=Q(verdict="rejected") | ~Q(text=""), name="draft_review_approval_keeps_the_text"),
             models.CheckConstraint(condition=from_0_to_1("edit_distance"), name="draft_review_edit_distance_from_0_to_1"),
         ]
+
+    @property
+    def undo_until(self):
+        """From then on an approval stands."""
+        return self.at + timedelta(seconds=settings.UNDO_SECONDS)
 
 
 class Delivery(models.Model):
@@ -427,6 +435,7 @@ class Delivery(models.Model):
     method = models.CharField(max_length=10, choices=[("smtp", "Sent by SMTP")])
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     message_id = models.CharField(max_length=500, unique=True)
+    hand_over_after = models.DateTimeField(default=timezone.now, help_text="Until then the rep may take the approval back.")
     claim = models.UUIDField(null=True, blank=True, editable=False)
     claimed_at = models.DateTimeField(null=True, blank=True, editable=False)
     tries = models.PositiveSmallIntegerField(default=0)

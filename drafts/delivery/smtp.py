@@ -8,7 +8,7 @@ import smtplib
 import ssl
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from email.errors import MessageError
 from email.headerregistry import Address
 from email.message import EmailMessage
@@ -36,9 +36,9 @@ UNWRITABLE = (ValueError, LookupError, AttributeError, TypeError, MessageError)
 """What the standard library raises for addresses and headers that no mail may have."""
 
 
-def deliver(draft_id: int) -> None:
-    """Send the approved text unless somebody else does or has."""
-    token = claim(draft_id)
+def deliver(draft_id: int, now: datetime | None = None) -> None:
+    """Send the approved text unless somebody else does or has, or it can still be taken back."""
+    token = claim(draft_id, now or timezone.now())
     if token is None:
         return
     delivery = Delivery.objects.select_related("draft__rep", "draft__thread__lead", "draft__review", "draft__answers").get(
@@ -125,15 +125,15 @@ def addressee(draft: Draft) -> tuple[str, str]:
 
 
 @transaction.atomic
-def claim(draft_id: int) -> UUID | None:
+def claim(draft_id: int, now: datetime) -> UUID | None:
     """Take a delivery that waits. One that was being sent when its worker died is uncertain: it may have gone."""
-    now, token = timezone.now(), uuid4()
+    token = uuid4()
     gone = Delivery.objects.filter(
         draft_id=draft_id, status=Delivery.Status.SENDING, claimed_at__lt=now - timedelta(seconds=settings.CLAIM_SECONDS)
     )
     gone.update(status=Delivery.Status.UNCERTAIN, said="The worker ended while handing it over.", claim=None, claimed_at=None)
     free = Q(status=Delivery.Status.WAITING) | Q(status=Delivery.Status.FAILED, tries__lt=settings.DELIVERY_TRIES)
-    taken = Delivery.objects.filter(free, draft_id=draft_id).update(
+    taken = Delivery.objects.filter(free, draft_id=draft_id, hand_over_after__lte=now).update(
         status=Delivery.Status.SENDING, claim=token, claimed_at=now, tries=F("tries") + 1
     )
     return token if taken else None

@@ -1,6 +1,5 @@
 """What a rep does with a draft. Each view finds, asks once, answers; a refusal keeps what was typed and says why."""
 
-from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
@@ -13,11 +12,6 @@ from drafts.models import Draft
 from drafts.review.draft import approve_words, judged_partial, own_or_404, page
 from drafts.review.forms import AgainForm, ApproveForm, RejectForm, TextForm, VersionForm
 from profiles.refusal import Refused
-
-SAID = {
-    "none": "Approved. The text is below: copy it into your mail.",
-    "smtp": "Approved. It is being sent from your address; this page says when it is delivered.",
-}
 
 
 @require_POST
@@ -98,7 +92,22 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
         )
     except Refused as refusal:
         return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
-    messages.success(request, SAID.get(settings.HAND_OVER, "Approved."))
+    return redirect("draft", pk)
+
+
+@require_POST
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
+    """Take an approval back, as long as nothing has left."""
+    found = own_or_404(request, pk)
+    try:
+        found = actions.undo_approval(found, request.user)
+    except Refused as refusal:
+        messages.error(request, refusal.sentence)
+        return redirect("draft", pk)
+    if found.status == Draft.Status.SUPERSEDED:
+        messages.warning(request, f"Taken back: nothing was sent. {found.ended_because}")
+    else:
+        messages.success(request, "Taken back: nothing was sent, and the draft is on your desk again.")
     return redirect("draft", pk)
 
 

@@ -16,12 +16,19 @@ from drafts.models import Draft, Message, Review, Revision
 from drafts.review import shown
 from drafts.review.compare import Change, changes
 from drafts.review.marks import Piece, for_browser, pieces
+from drafts.review.undo import undoable
 
 ON_DESK = (Draft.Status.READY, Draft.Status.HELD)
 IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
 
 APPROVE = {"none": "Approve", "smtp": "Approve and send"}
 """What the main action says it does, by ``HAND_OVER``."""
+
+APPROVED = {
+    "none": "The text is below: copy it into your mail.",
+    "smtp": "It is sent from your address in a moment; this page says when it is delivered.",
+}
+"""What happens next, said after it was done."""
 
 
 def draft(request: HttpRequest, pk: int) -> HttpResponse:
@@ -33,6 +40,12 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     if found.status in ON_DESK and found.rep.user_id == request.user.pk:
         actions.mark_shown(found, request.user)
     return page(request, found)
+
+
+def handed(request: HttpRequest, pk: int) -> HttpResponse:
+    """What has become of an approved text, asked again until it is settled."""
+    found = get_object_or_404(visible(request.user), pk=pk, delivery__isnull=False)
+    return render(request, "desk/draft.html#handed", {"draft": found, "addressee": addressee(found)})
 
 
 def visible(user) -> QuerySet[Draft]:
@@ -79,6 +92,8 @@ def page(
         "neighbours": neighbours(found, request.user),
         "newer": newer(found),
         "addressee": addressee(found),
+        "undo": undoable(request.user),
+        "approved_words": APPROVED.get(settings.HAND_OVER, ""),
         **more,
     }
     return render(request, "desk/draft.html", context, status=status)

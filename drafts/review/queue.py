@@ -13,6 +13,7 @@ from django.utils import timezone
 
 from drafts.models import Draft
 from drafts.review import shown
+from drafts.review.undo import undoable
 from profiles.models import KINDS, User
 
 Status = Draft.Status
@@ -105,6 +106,7 @@ def queue(request: HttpRequest) -> HttpResponse:
         "next_page": wanted.link(page=wanted.page + 1) if more else "",
         "earlier_page": wanted.link(page=wanted.page - 1) if wanted.page > 1 else "",
         "own": hasattr(request.user, "rep"),
+        "undo": None if request.htmx else undoable(request.user),
         "here": wanted.link(page=wanted.page if wanted.page > 1 else ""),
     }
     return render(request, "desk/queue.html#rows" if request.htmx else "desk/queue.html", context)

@@ -1,7 +1,7 @@
 from django.urls import path
 
 from drafts.review import deeds
-from drafts.review.draft import draft
+from drafts.review.draft import draft, handed
 from drafts.review.paste import paste
 from drafts.review.queue import queue
 
@@ -13,6 +13,8 @@ urlpatterns = [
     path("<int:pk>/save/", deeds.save, name="draft_save"),
     path("<int:pk>/read/", deeds.read, name="draft_read"),
     path("<int:pk>/approve/", deeds.approve, name="draft_approve"),
+    path("<int:pk>/undo/", deeds.undo, name="draft_undo"),
+    path("<int:pk>/handed/", handed, name="draft_handed"),
     path("<int:pk>/reject/", deeds.reject, name="draft_reject"),
     path("<int:pk>/again/", deeds.again, name="draft_again"),
     path("<int:pk>/anew/", deeds.anew, name="draft_anew"),

@@ -141,6 +141,61 @@ class TestApproving:
         assert Delivery.objects.get().status == "waiting"
 
 
+class TestUndo:
+    @pytest.fixture
+    def approved(self, shown, settings):
+        settings.HAND_OVER = "smtp"
+        actions.approve(shown, shown.rep.user, text=shown.current.text, version=shown.version)
+        return shown
+
+    def after(self, draft, seconds):
+        return draft.review.at + timedelta(seconds=seconds)
+
+    def test_an_approval_taken_back_leaves_the_draft_on_the_desk_and_nothing_to_send(self, approved):
+        actions.undo_approval(approved, approved.rep.user, now=self.after(approved, 9))
+        approved = Draft.objects.get(pk=approved.pk)
+        assert approved.status == "ready"
+        assert not hasattr(approved, "review")
+        assert not Delivery.objects.exists()
+        assert Event.objects.filter(target="draft", target_id=approved.pk).first().verb == "approval undone"
+
+    def test_a_held_draft_is_held_again(self, shown):
+        make.make_note(shown)
+        Draft.objects.filter(pk=shown.pk).update(status="held", decision="held")
+        actions.approve(shown, shown.rep.user, text=shown.current.text, version=shown.version)
+        assert actions.undo_approval(shown, shown.rep.user).status == "held"
+
+    def test_it_can_be_approved_again(self, approved):
+        actions.undo_approval(approved, approved.rep.user)
+        actions.approve(approved, approved.rep.user, text=approved.current.text, version=approved.version)
+        assert Delivery.objects.count() == 1
+
+    def test_after_ten_seconds_it_stands(self, approved):
+        with pytest.raises(actions.TooLate):
+            actions.undo_approval(approved, approved.rep.user, now=self.after(approved, 10))
+        assert Delivery.objects.exists()
+
+    def test_what_is_being_handed_over_is_not_taken_back(self, approved):
+        Delivery.objects.update(status="sending", tries=1)
+        with pytest.raises(actions.TooLate):
+            actions.undo_approval(approved, approved.rep.user)
+
+    def test_a_thread_that_went_on_meanwhile_ends_the_draft(self, approved):
+        make.make_message(approved.thread, "One more thing.", sent_at=timezone.now())
+        undone = actions.undo_approval(approved, approved.rep.user)
+        assert (undone.status, undone.ended_because) == ("superseded", "A new message came in.")
+
+    def test_nobody_else_may(self, approved):
+        with pytest.raises(Draft.DoesNotExist):
+            actions.undo_approval(approved, make.make_rep(approved.rep.team).user)
+
+    def test_a_rejection_is_no_approval(self):
+        draft = make.make_draft()
+        actions.reject(draft, draft.rep.user, reason="voice")
+        with pytest.raises(Refused, match="no approval"):
+            actions.undo_approval(draft, draft.rep.user)
+
+
 class TestRejecting:
     def test_a_rejection_needs_a_reason_from_the_list(self):
         draft = make.make_draft()

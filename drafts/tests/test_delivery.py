@@ -51,7 +51,7 @@ def smtp(settings, handler):
 
 @pytest.fixture
 def approved(settings):
-    settings.HAND_OVER = "smtp"
+    settings.HAND_OVER, settings.UNDO_SECONDS = "smtp", 0
     draft = make.make_draft(text="Hi Lee.\n\nTeam is $39. Ümlaut too.\n\nRae")
     actions.mark_shown_whole(draft, draft.rep.user)
     draft.refresh_from_db()
@@ -84,6 +84,15 @@ def test_delivered_twice_is_sent_once(approved, settings):
     with smtp(settings, Kept()) as server:
         deliver(approved.pk)
         deliver(approved.pk)
+    assert len(server.mails) == 1
+
+
+def test_nothing_leaves_while_it_can_be_taken_back(approved, settings):
+    Delivery.objects.update(hand_over_after=timezone.now() + timedelta(seconds=5))
+    with smtp(settings, Kept()) as server:
+        deliver(approved.pk)
+        assert server.mails == []
+        deliver(approved.pk, now=timezone.now() + timedelta(seconds=6))
     assert len(server.mails) == 1
 
 

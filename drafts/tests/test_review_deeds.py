@@ -1,15 +1,18 @@
 """What a rep does on the draft page: done once, refused with a sentence, and what was typed is never lost."""
 
+from datetime import timedelta
+
 import pytest
+from django.utils import timezone
 
 from drafts import scoring
-from drafts.models import Draft
+from drafts.models import Draft, Review
 from drafts.tests import factories as make
 from drafts.tests.judges import by_frankfurt
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-DEEDS = ("scores", "save", "read", "approve", "reject", "again", "anew")
+DEEDS = ("scores", "save", "read", "approve", "undo", "reject", "again", "anew")
 
 
 @pytest.fixture(autouse=True)
@@ -158,6 +161,37 @@ class TestApproving:
         post(desk, draft, "read")
         response = post(desk, draft, "approve", text=draft.current.text, seconds=seconds)
         assert response.status_code in (302, 422)
+
+
+class TestUndo:
+    @pytest.fixture
+    def approved(self, desk, draft):
+        post(desk, draft, "read")
+        post(desk, draft, "approve", text=draft.current.text)
+        return draft
+
+    def test_is_offered_on_the_draft_and_wherever_the_rep_went(self, desk, approved):
+        other = make.make_draft(approved.rep)
+        for path in (f"/desk/{approved.pk}/", f"/desk/{other.pk}/", "/desk/"):
+            page = desk.get(path)
+            assert f"Approved for {approved.thread.lead}." in page.text
+            assert f'action="/desk/{approved.pk}/undo/"' in page.text
+
+    def test_is_not_offered_when_the_time_is_over(self, desk, approved):
+        Review.objects.update(at=timezone.now() - timedelta(seconds=11))
+        assert "/undo/" not in desk.get(f"/desk/{approved.pk}/").text
+
+    def test_puts_the_draft_back(self, desk, approved):
+        page = desk.post(f"/desk/{approved.pk}/undo/", follow=True)
+        assert "Taken back: nothing was sent" in page.text
+        approved.refresh_from_db()
+        assert approved.status == "held"
+
+    def test_too_late_says_so_and_changes_nothing(self, desk, approved):
+        Review.objects.update(at=timezone.now() - timedelta(seconds=11))
+        assert "Too late" in desk.post(f"/desk/{approved.pk}/undo/", follow=True).text
+        approved.refresh_from_db()
+        assert approved.status == "approved"
 
 
 class TestRejecting:

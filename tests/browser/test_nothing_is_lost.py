@@ -96,7 +96,7 @@ def test_without_javascript_everything_still_works(at_desk):
     expect(page.get_by_role("button", name="Approve")).to_be_disabled()
     page.get_by_role("button", name="I have read it to the end").click()
     page.get_by_role("button", name="Approve").click()
-    expect(page.get_by_text("Approved. The text is below")).to_be_visible()
+    expect(page.get_by_text("The text is below: copy it")).to_be_visible()
     other = make.make_draft(draft.rep)
     desk.open(f"/desk/{other.pk}/")
     page.locator("#reject summary").click()

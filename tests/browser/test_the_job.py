@@ -49,6 +49,30 @@ def test_a_rep_mends_a_held_draft_and_approves_it(at_desk, monkeypatch):
     assert scenes.ANSWER in draft.review.text
 
 
+def test_an_approval_is_taken_back_with_a_key(at_desk):
+    draft = make.make_draft()
+    make.make_draft(draft.rep)
+    page = at_desk(draft.rep.user, path=f"/desk/{draft.pk}/").page
+    page.get_by_role("button", name="Approve").click()
+    page.locator("#next").click()
+    expect(page.get_by_text(f"Approved for {draft.thread.lead}.")).to_be_visible()
+    expect(page.locator("#undo .left")).to_have_text(re.compile(r"^\d+ s$"))
+    page.keyboard.press("z")
+    expect(page.get_by_text("Taken back: nothing was sent")).to_be_visible()
+    expect(page.get_by_role("button", name="Approve")).to_be_enabled()
+    draft.refresh_from_db()
+    assert draft.status == "ready"
+
+
+def test_the_offer_to_undo_goes_when_the_time_is_over(at_desk, settings):
+    settings.UNDO_SECONDS = 2
+    draft = make.make_draft()
+    page = at_desk(draft.rep.user, path=f"/desk/{draft.pk}/").page
+    page.get_by_role("button", name="Approve").click()
+    expect(page.locator("#undo")).to_be_visible()
+    expect(page.locator("#undo")).to_have_count(0)
+
+
 def test_what_was_typed_last_is_what_is_approved(at_desk, monkeypatch):
     """Approving right after a keystroke, before anything was saved by itself."""
     rep = scenes.demo_rep()

@@ -31,6 +31,6 @@ class Command(BaseCommand):
         self.stdout.write(f"{model_name()} loaded; working on {', '.join(queues)} of {len(settings.RQ_QUEUES)} queues.")
         self.stdout.flush()
         if workers == 1:
-            call_command("rqworker", *queues, burst=burst, verbosity=verbosity)
+            call_command("rqworker", *queues, burst=burst, verbosity=verbosity, with_scheduler=not burst)
         else:
             call_command("rqworker-pool", *queues, num_workers=workers, burst=burst, verbosity=verbosity)
