@@ -10,7 +10,7 @@ import numpy as np
 from spacy.tokens import Doc, Span
 
 from drafts.domain import Knowledge
-from drafts.writers.offline.points import spoken
+from drafts.writers.offline.points import read, spoken
 from profiles.embedding import embed
 from profiles.language import parse_all
 
@@ -62,12 +62,14 @@ _NUMBER = re.compile(r"\d[\d,]*(?:\.\d+)?")
 
 @dataclass(frozen=True, slots=True)
 class Target:
-    """One approved text: ``kind`` is ``fact``, ``value`` or ``point`` (a response to an objection); ``id`` names it within its kind."""
+    """One approved text: ``kind`` is ``fact``, ``value`` or ``point`` (a response to an objection); ``id`` names it within its kind;
+    ``cites`` is the one fact that a point states."""
 
     kind: str
     id: str
     text: str
     keywords: tuple[str, ...] = ()
+    cites: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +88,23 @@ def targets(knowledge: Knowledge) -> tuple[Target, ...]:
     facts = [Target("fact", f.id, f.text, f.keywords) for f in knowledge.facts]
     values = [Target("value", v.id, v.text) for v in knowledge.value_points]
     points = [
-        Target("point", f"{o.id}.{n}", spoken(p))
+        Target("point", f"{o.id}.{n}", spoken(p), cites=_stated(p))
         for o in knowledge.objections
         for n, p in enumerate(o.response_points)
         if spoken(p)
     ]
     return tuple(facts + values + points)
+
+
+def _stated(point: str) -> tuple[str, ...]:
+    """The fact a response point puts into other words: the only one cited, by a point that is no instruction."""
+    taken = read(point)
+    return taken.facts if len(taken.facts) == 1 and not taken.act else ()
+
+
+def acronyms(text: str) -> frozenset[str]:
+    """The acronyms of a text: "NDA", "EU"."""
+    return frozenset(re.findall(r"\b[A-Z]{2,5}\b", text))
 
 
 def content(tokens: Iterable) -> frozenset[str]:
@@ -138,6 +151,11 @@ class Aligner:
     def vocabulary(self) -> frozenset[str]:
         """Stems of everything approved, keywords included."""
         return frozenset().union(*(content_of_words([t.text, *t.keywords]) for t in self.targets), *self._loose)
+
+    @cached_property
+    def acronyms(self) -> frozenset[str]:
+        """Acronyms of everything approved."""
+        return frozenset().union(*(acronyms(t.text) for t in self.targets))
 
     @cached_property
     def _vectors(self) -> np.ndarray:

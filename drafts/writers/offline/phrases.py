@@ -4,12 +4,12 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 from spacy.tokens import Span
 
 from drafts.domain import Kind
-from drafts.writers.offline.align import NUMBER_WORDS, Aligner, Match, content, content_of_words
+from drafts.writers.offline.align import NUMBER_WORDS, Aligner, Match, acronyms, content, content_of_words
 from drafts.writers.offline.letters import Letter, Line
 from drafts.writers.offline.portable import Setting, ties
 from drafts.writers.offline.words import TRADES
@@ -21,9 +21,11 @@ LEAST_SCORE = 0.5
 _OWN_PLAN = re.compile(r"^(?:I'll|I’ll|I will|I shall|I'd|I’d|I thought|I propose|I would suggest|Let's|Let’s)\b")
 """What the rep meant to do in one meeting is no statement about the product."""
 _SUBORDINATE = re.compile(
-    r"^(?:which|so that|so|if|since|because|although|while|whether|and|but|or|as|provided|that|who|where|when|rather|not|then)\b",
+    r"^(?:which|so that|so|if|since|because|although|while|whether|and|but|or|as(?! (?:to|for|regards)\b)|provided|that|who|where|when|rather|not|then)\b",
     re.I,
 )
+_QUALIFIES = re.compile(r"^(?:provided|unless|if|except|only|though not|as long as|subject to)\b", re.I)
+"""How a clause begins without which the one before it would say more than is true."""
 _SEATS = (
     r"(?:techs?|technicians?|mechanics?|plumbers?|electricians?|inspectors?|installers?|engineers?|guys|people|seats?|users?)"
 )
@@ -77,10 +79,12 @@ def _of(paragraph: Sequence[Line], letter: Letter, aligner: Aligner) -> Iterator
 
 
 def _clauses(span: Span) -> Iterator[Span]:
-    """Runs of whole clauses of one sentence: cut at a semicolon, a dash, or a comma before a clause with its own subject."""
+    """Runs of whole clauses of one sentence: cut at a semicolon, a dash, a comma before a clause with its own subject, or where something
+    is stated behind "that". No run is cut off from what qualifies it."""
     cuts = [span.start]
     for token in span:
-        if token.text in (";", "—", "–", "--") or (token.text == "," and _opens_clause(token, span)):
+        comma = token.text == "," and _opens_clause(token, span)
+        if token.text in (";", "—", "–", "--") or comma or _states(token) or _names_topic(token, span):
             cuts.append(token.i + 1)
     cuts.append(span.end)
     pieces = list(pairwise(cuts))
@@ -88,10 +92,33 @@ def _clauses(span: Span) -> Iterator[Span]:
         return
     for i in range(len(pieces)):
         for j in range(i, min(i + 2, len(pieces))):
-            if (i, j) != (0, len(pieces) - 1):
+            qualified = j + 1 < len(pieces) and _QUALIFIES.match(span.doc[slice(*pieces[j + 1])].text)
+            if (i, j) != (0, len(pieces) - 1) and not qualified:
                 piece = _stripped(span.doc[pieces[i][0] : pieces[j][1]])
                 if piece is not None and _whole(piece):
                     yield piece
+
+
+def _names_topic(token, span: Span) -> bool:
+    """The comma after "As to leaving," behind which the sentence stands alone."""
+    return token.text == "," and bool(_TOPIC.fullmatch(span.doc[span.start : token.i + 1].text))
+
+
+_TOPIC = re.compile(r"(?:As (?:to|for|regards)|On|Regarding) [\w ]{3,30},")
+
+
+def _states(token) -> bool:
+    """The "that" of "it may help to know that ...": said by the rep, not recalled of the reader, and neither a condition nor a plan."""
+    if token.lower_ != "that" or token.dep_ != "mark" or token.head.dep_ != "ccomp" or token.nbor(-1).lower_ in _CONDITIONS:
+        return False
+    if token.head.head.lemma_ in ("suggest", "propose", "ask", "recommend") or token.nbor().lower_ == "i":
+        return False
+    return not any(t.dep_ == "nsubj" and t.lower_ in ("you", "he", "she", "they") for t in token.head.head.children)
+
+
+_CONDITIONS = ("provided", "supposing", "assuming", "so")
+_DANGLING = re.compile(r"\bthat\.?$|, and that\b")
+"""The rest of a statement that lost its beginning or its end."""
 
 
 def _opens_clause(comma, span: Span) -> bool:
@@ -113,11 +140,15 @@ def _opens_clause(comma, span: Span) -> bool:
         "unless",
         "whom",
     ):
-        rest = span.doc[after.i + 1 : min(after.i + 12, span.end)]
+        rest = list(takewhile(lambda t: t.text != "(", span.doc[after.i + 1 : min(after.i + 12, span.end)]))
         return any(t.dep_ in ("nsubj", "nsubjpass", "expl") for t in rest) and any(
             t.tag_ in ("VBZ", "VBP", "VBD", "MD") for t in rest
         )
     return False
+
+
+LINKS = ("and", "but", "since", "because", "although", "though", "while")
+"""Words that tie a clause to another and can be taken off it."""
 
 
 def _stripped(piece: Span) -> Span | None:
@@ -125,7 +156,7 @@ def _stripped(piece: Span) -> Span | None:
     while start < end and (
         (piece.doc[start].is_punct and piece.doc[start].text != "$")
         or piece.doc[start].is_space
-        or piece.doc[start].lower_ in ("and", "but")
+        or piece.doc[start].lower_ in LINKS
     ):
         start += 1
     while end > start and (piece.doc[end - 1].text in (",", ";", "—", "–", "--", ".") or piece.doc[end - 1].is_space):
@@ -150,6 +181,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
         or text.startswith("(")
         or _SUBORDINATE.match(text)
         or _OWN_PLAN.match(text)
+        or _DANGLING.search(text)
         or text.count("(") != text.count(")")
         or text.count('"') % 2
     ):
@@ -160,7 +192,7 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
     if not matches:
         return None
     said = [matches[0], *(m for m in matches[1:] if m.recall >= 0.5 or m.score >= matches[0].score - 0.1)]
-    allowed = _allowed(said)
+    allowed = _allowed(said) | expanded(text, frozenset().union(*(acronyms(m.target.text) for m in said)))
     filled, slots = _numbers(span, letter, said)
     if filled is None or ties(span, Setting(letter.incoming, allowed), slots):
         return None
@@ -169,12 +201,32 @@ def _phrase(span: Span, letter: Letter, aligner: Aligner) -> Phrase | None:
     words = filled[:1].upper() + filled[1:]
     words = words if words.endswith((".", "!", "…", ".)", '."', ".”")) else f"{words}."
     says = tuple((m.target.kind, m.target.id, round(m.score, 3)) for m in said)
+    says += _cited(said, says)
     return Phrase(words, says, letter.kind, letter.example.id, letter.example.sent_at.date())
+
+
+def _cited(said: Sequence[Match], says: tuple[tuple[str, str, float], ...]) -> tuple[tuple[str, str, float], ...]:
+    """The facts that a clearly stated response point cites."""
+    known = {(kind, i) for kind, i, _ in says}
+    cited = {i: round(m.score, 3) for m in reversed(said) if m.score >= STATED for i in m.target.cites}
+    return tuple(("fact", i, score) for i, score in cited.items() if ("fact", i) not in known)
+
+
+STATED = 0.62
+"""Alignment from which a stretch that says a response point says the fact the point rests on."""
 
 
 def _loose(span: Span, letter: Letter, aligner: Aligner) -> bool:
     """True when something ties the stretch to its thread whatever approved text it says: the cheap test first."""
-    return bool(set(ties(span, Setting(letter.incoming, aligner.vocabulary | frozenset(NUMBER_WORDS)))) - _counted(span))
+    given = aligner.vocabulary | frozenset(NUMBER_WORDS) | expanded(span.text, aligner.acronyms)
+    return bool(set(ties(span, Setting(letter.incoming, given))) - _counted(span))
+
+
+def expanded(text: str, short: frozenset[str]) -> frozenset[str]:
+    """Stems of the words that spell one of the acronyms out: "non-disclosure agreement" for NDA."""
+    words = re.findall(r"[a-z]+", text.lower())
+    runs = (words[i : i + len(a)] for a in short for i in range(len(words) - len(a) + 1))
+    return content_of_words(w for run in runs if "".join(w[0] for w in run).upper() in short for w in run)
 
 
 def _counted(span: Span) -> set[str]:

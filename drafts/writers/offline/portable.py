@@ -12,6 +12,7 @@ from drafts.writers.offline.words import (
     COMMON_GROUND,
     MONTHS,
     OPEN_DEFINITES,
+    PEOPLE,
     SEASONS,
     THIRD_PERSON,
     TIE_PHRASES,
@@ -81,16 +82,16 @@ def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
     if token.is_punct or token.is_space:
         return False
     if low in THIRD_PERSON:
-        return not _introduced(token, stretch)
+        return not _introduced(token, stretch, setting.strict)
     if not setting.strict and low in ("today", "tomorrow", "tonight", "yesterday"):
         return True
+    known = _known(low, lemma, setting.allowed)
     if low in MONTHS | WEEKDAYS | SEASONS and token.text[0].isupper():
-        return True
-    known = stem(lemma) in setting.allowed or low in setting.allowed or NUMBER_WORDS.get(low, "-") in setting.allowed
+        return not known
     if token.like_num or low.strip("$%").replace(",", "").replace(".", "").isdigit():
         return not (known or _offered_length(token) or low == "one")
     if low in TIES:
-        return not known
+        return not (known or (low in SELF_EXPLAINED and not setting.strict))
     if token.dep_ == "det" and (low == "the" or (low in ("this", "that", "these", "those") and token.tag_ == "DT")):
         strict = setting.strict or low != "the"
         return not _open(token.head, setting) and (strict or stem(token.head.lemma_.lower()) in setting.old)
@@ -103,11 +104,32 @@ def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
     return token.pos_ in THINGS and not (low in plain() or lemma in plain())
 
 
-def _introduced(token: Token, stretch: Span) -> bool:
-    """A plural pronoun whose noun stands before it in the same stretch."""
-    if token.lower_ in ("they", "them", "their"):
-        return any(t.pos_ == "NOUN" and t.tag_ == "NNS" for t in stretch if t.i < token.i)
-    return False
+def _known(low: str, lemma: str, allowed: frozenset[str]) -> bool:
+    """A word that is given: itself, its number, all its parts ("AES-256"), or a longer or shorter form of it ("photographs", "phone")."""
+    if stem(lemma) in allowed or low in allowed or NUMBER_WORDS.get(low, "-") in allowed:
+        return True
+    parts = re.findall(r"[a-z]+|\d+", low)
+    if any(p.isdigit() for p in parts):
+        return all(p in allowed for p in parts)
+    return len(low) > CLIPPED and (low[:CLIPPED] in allowed or low[-CLIPPED:] in allowed)
+
+
+CLIPPED = 5
+"""Letters of a clipped word: "photo", "phone"."""
+SELF_EXPLAINED = frozenset(("both", "indeed"))
+"""What points back in a stock move, but within its own sentence where a fact is said ("encrypted both in transit and at rest")."""
+
+
+def _introduced(token: Token, stretch: Span, strict: bool) -> bool:
+    """A plural pronoun whose noun stands before it in the same stretch; beside a fact also somebody's ("each person picks their own")."""
+    if token.lower_ not in ("they", "them", "their"):
+        return False
+    before = [t for t in stretch if t.i < token.i]
+    return any(t.tag_ == "NNS" or (not strict and t.lower_ in SOMEBODY) for t in before)
+
+
+SOMEBODY = PEOPLE | {"person", "someone", "somebody", "anyone", "anybody"}
+"""Whom a singular "they" may mean."""
 
 
 def _open(noun: Token, setting: Setting) -> bool:

@@ -173,14 +173,15 @@ def _names(text: str, keys: frozenset[str]) -> bool:
 
 _LABELLED = re.compile(r"(?:\w+ ){0,2}\w+(?::| [—–-]) ")
 """A topic put before its answer, as only an answer has one."""
+_LEAD = re.compile(r"((?:[\w-]+ ){0,2}[\w-]+): |(?:As (?:to|for|regards)|On|Regarding) ([\w ]{3,30}),")
 
 
 def _on_topic(text: str, wanted: frozenset[str]) -> float:
     """A phrase that takes up the ask's own words is worth more; one behind a label the ask never used is worth less."""
     if not wanted:
         return -0.5 * bool(re.search(r": (?:yes|no)\b", text)) - 0.3 * bool(_LABELLED.match(text))
-    label, colon, _ = text.partition(": ")
-    off = bool(colon) and len(label.split()) <= 3 and not content(parsed(label)) & wanted
+    lead = _LEAD.match(text)
+    off = bool(lead) and not content(parsed(lead[1] or lead[2])) & wanted
     return min(0.3, 0.1 * len(content(parsed(text)) & wanted)) - 0.4 * off
 
 

@@ -102,6 +102,8 @@ TIE_PHRASES = (
     "just over",
     "when that",
     "the two of you",
+    "both of",
+    "also yes",
     "the three of us",
     "for two",
     "each of your",
