@@ -432,7 +432,7 @@ class Delivery(models.Model):
         UNCERTAIN = "uncertain", "Perhaps delivered"
 
     draft = models.OneToOneField(Draft, on_delete=models.PROTECT, related_name="delivery")
-    method = models.CharField(max_length=10, choices=[("smtp", "Sent by SMTP")])
+    method = models.CharField(max_length=10, choices=[("smtp", "Sent by SMTP"), ("imap", "Put in Drafts")])
     status = models.CharField(max_length=10, choices=Status, default=Status.WAITING)
     message_id = models.CharField(max_length=500, unique=True)
     hand_over_after = models.DateTimeField(default=timezone.now, help_text="Until then the rep may take the approval back.")

@@ -8,10 +8,13 @@ from django.contrib.auth.base_user import BaseUserManager
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
 from django.utils import timezone
+
+from profiles.secrets import SecretField
 
 KINDS = [
     ("inbound_first", "First reply"),
@@ -131,6 +134,35 @@ class Rep(models.Model):
     def current_profile(self):
         """The newest built profile of the active example set, or None."""
         return self.profiles.filter(status=VoiceProfile.Status.BUILT, example_set__status=ExampleSet.Status.ACTIVE).first()
+
+
+class Mailbox(models.Model):
+    """Where a rep's mail is, over IMAP: drafts are put there, and their Sent folder can be read from there."""
+
+    class Security(models.TextChoices):
+        TLS = "tls", "TLS"
+        STARTTLS = "starttls", "STARTTLS"
+        NONE = "none", "None (only on this machine)"
+
+    rep = models.OneToOneField(Rep, on_delete=models.CASCADE, related_name="mailbox")
+    host = models.CharField("IMAP server", max_length=255, help_text="Such as imap.gmail.com or outlook.office365.com.")
+    port = models.PositiveIntegerField(default=993, validators=[MinValueValidator(1), MaxValueValidator(65535)])
+    security = models.CharField(max_length=8, choices=Security, default=Security.TLS)
+    user = models.CharField(max_length=254, help_text="Usually the mail address.")
+    password = SecretField(help_text="Or an app password. Stored encrypted and never shown; leave empty to keep it.")
+    drafts_folder = models.CharField(max_length=200, blank=True, help_text="Empty: the one the server names, or “Drafts”.")
+
+    class Meta:
+        verbose_name_plural = "mailboxes"
+
+    def __str__(self):
+        return f"{self.user} on {self.host}"
+
+    def clean(self):
+        """Without encryption a password is sent to this machine only."""
+        super().clean()
+        if self.security == self.Security.NONE and self.host not in ("localhost", "127.0.0.1", "::1"):
+            raise ValidationError({"security": "Without encryption only a server on this machine can be used."})
 
 
 class ExampleSet(models.Model):
@@ -288,6 +320,10 @@ class MailImport(models.Model):
     requested_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
     requested_at = models.DateTimeField(default=timezone.now, editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
+    folder = models.JSONField(
+        null=True, blank=True, editable=False, help_text="For a mailbox: name, days, and once listed the numbers of its mails."
+    )
+    expected = models.PositiveIntegerField(null=True, blank=True, help_text="How many mails there are, where that is known.")
     size = models.BigIntegerField(default=0)
     read = models.PositiveIntegerField(default=0)
     kept = models.PositiveIntegerField(default=0)

@@ -178,6 +178,7 @@ HAND_OVER = env.text("HAND_OVER", "none")
 """What approval does: ``none`` keeps the text on the desk to copy, ``smtp`` sends it from the rep's address."""
 UNDO_SECONDS = int(env.number("UNDO_SECONDS", 10, low=0, high=600))
 """How long an approval may be taken back; nothing is handed over before."""
+IMAP_TIMEOUT = env.number("IMAP_TIMEOUT", 20, low=1, high=300)
 DELIVERY_TRIES = int(env.number("DELIVERY_TRIES", 5, low=1))
 DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
 """A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""
