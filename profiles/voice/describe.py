@@ -63,9 +63,9 @@ def describe(profile: VoiceProfile, population: Population | None = None) -> tup
 
 
 def _sentence(feature: Feature, value: float, own: tuple[float, ...], normal: tuple[float, ...]) -> str:
-    said = f"{_capital(feature.says)}: {units.with_unit(value, feature.unit)}"
     if feature.unit == units.MAILS:
-        return f"{said}."
+        return f"{_capital(feature.says)}: {units.digits(value, feature.unit)}%."
+    said = f"{_capital(feature.says)}: {units.with_unit(value, feature.unit)}"
     mostly = f", mostly {units.spread(own[LOW], own[HIGH], feature.unit)}" if own[HIGH] > own[LOW] else ""
     low, high = normal[LOW], normal[HIGH]
     others = units.spread(low, high, feature.unit) if high > low else units.with_unit(low, feature.unit)

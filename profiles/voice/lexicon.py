@@ -64,6 +64,13 @@ ARTICLES = lexicon("a an the")
 CONJUNCTIONS = lexicon("and or")
 FILLERS = lexicon("well anyway also too now then here there basically")
 
+ALWAYS_ISE = lexicon(
+    "advertise advise appraise apprise bruise chastise comprise compromise concise cruise demise despise devise "
+    "disguise enterprise excise exercise expertise franchise improvise liaise likewise merchandise otherwise paradise "
+    "practise praise precise premise promise revise supervise surmise surprise televise treatise"
+)
+"""Words that end in "-ise" in every English."""
+
 STYLE_WORDS = frozenset().union(
     *(QUESTION_WORDS, SUBORDINATORS, JOINERS, POINTERS, ANSWERS, COURTESIES, HEDGES, BOOSTERS, POLITE, OBLIGATION, POSSIBILITY),
     *(WISHES, CONTRAST, REASONING, THINKING, SELF, US, READER, NEGATIONS, GREETING_WORDS, VALEDICTION_WORDS, TITLES, SHORTENED),

@@ -119,9 +119,9 @@ FEATURES = (
     Feature("condition_first", FAMILY, "conditions put before what they govern", condition_first),
     Feature("reason_first", FAMILY, "reasons put before what they explain", reason_first),
     Feature("clause_first", FAMILY, "subordinate clauses put before the main clause", clause_first),
-    Feature("question_place", FAMILY, "where questions stand in the mail, from first to last sentence", question_place),
-    Feature("first_against_rest", FAMILY, "length of the first sentence against the others", first_against_rest),
-    Feature("last_against_rest", FAMILY, "length of the last sentence against the others", last_against_rest),
+    Feature("question_place", FAMILY, "how far into the mail its questions stand", question_place),
+    Feature("first_against_rest", FAMILY, "length of the first sentence against the others (50% is alike)", first_against_rest),
+    Feature("last_against_rest", FAMILY, "length of the last sentence against the others (50% is alike)", last_against_rest),
     Feature("first_number", FAMILY, "how far into the mail the first figure stands", first_number),
 )
 

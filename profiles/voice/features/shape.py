@@ -159,19 +159,19 @@ FEATURES = (
     Feature("list_lines", FAMILY, "lines of a list", list_lines),
     Feature("greets", FAMILY, "mails that greet", greets, units.MAILS),
     *(
-        Feature(f"greets_{kind}", FAMILY, f"greetings with “{kind}”", partial(_greets_with, kind), units.MAILS)
+        Feature(f"greets_{kind}", FAMILY, f"mails that greet with “{kind}”", partial(_greets_with, kind), units.MAILS)
         for kind in GREETINGS
     ),
-    Feature("greets_name_only", FAMILY, "greetings that are a bare name", greets_by_name_only, units.MAILS),
-    Feature("greeting_comma", FAMILY, "greetings that end in a comma", partial(_greeting_ends, ","), units.MAILS),
-    Feature("greeting_stop", FAMILY, "greetings that end in a full stop", partial(_greeting_ends, "."), units.MAILS),
-    Feature("greeting_dash", FAMILY, "greetings that end in a dash", partial(_greeting_ends, "- -- – —"), units.MAILS),
+    Feature("greets_name_only", FAMILY, "mails that greet by a bare name", greets_by_name_only, units.MAILS),
+    Feature("greeting_comma", FAMILY, "mails whose greeting ends in a comma", partial(_greeting_ends, ","), units.MAILS),
+    Feature("greeting_stop", FAMILY, "mails whose greeting ends in a full stop", partial(_greeting_ends, "."), units.MAILS),
+    Feature("greeting_dash", FAMILY, "mails whose greeting ends in a dash", partial(_greeting_ends, "- -- – —"), units.MAILS),
     Feature("closes", FAMILY, "mails that sign off", closes, units.MAILS),
     *(
-        Feature(f"closes_{kind}", FAMILY, f"closings with “{kind}”", partial(_closes_with, kind), units.MAILS)
+        Feature(f"closes_{kind}", FAMILY, f"mails that sign off with “{kind}”", partial(_closes_with, kind), units.MAILS)
         for kind in CLOSINGS
     ),
-    Feature("closes_name", FAMILY, "closings that end in a name", closes_by_name, units.MAILS),
+    Feature("closes_name", FAMILY, "mails that sign off with a name", closes_by_name, units.MAILS),
     Feature("ends_asking", FAMILY, "mails whose last sentence asks", ends_asking, units.MAILS),
     Feature("begins_asking", FAMILY, "mails whose first sentence asks", begins_asking, units.MAILS),
     Feature("figures", FAMILY, "figures", figures, units.PER_WORD),

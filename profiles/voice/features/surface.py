@@ -4,7 +4,7 @@ import numpy as np
 
 from profiles.voice import units
 from profiles.voice.features.base import Count, Feature, hits, words_in
-from profiles.voice.lexicon import ARTICLES, CHAT, CONJUNCTIONS, FILLERS, FULL, LATIN, SHORTENED
+from profiles.voice.lexicon import ALWAYS_ISE, ARTICLES, CHAT, CONJUNCTIONS, FILLERS, FULL, LATIN, SHORTENED
 from profiles.voice.pieces import Pieces, Stream, letters_of, runs
 from profiles.voice.reading import Reading
 
@@ -14,16 +14,19 @@ FAMILY = "surface"
 def contractions(text: Reading) -> Count:
     """Contracted forms out of all that could be contracted."""
     short = [(i, i + 1) for i in text.words if text.lower[i] in SHORTENED and text.tag[i] != "POS"]
-    short += [(i, i + 1) for s in text.body for i in range(s.start, s.end) if text.lower[i] in SHORTENED and not text.is_word[i]]
     full = sum(text.lower[i] in FULL for i in text.words)
     return hits(short, len(short) + full)
 
 
 def ise_spelling(text: Reading) -> Count:
-    """ "-ise" out of all "-ise" and "-ize" verbs."""
-    ise = [i for i in text.words if len(text.lower[i]) > 5 and text.lower[i].rstrip("ds").endswith(("ise", "isation"))]
-    ize = [i for i in text.words if len(text.lower[i]) > 5 and text.lower[i].rstrip("ds").endswith(("ize", "ization"))]
-    return hits([(i, i + 1) for i in ise], len(ise) + len(ize))
+    """ "-ise" out of all "-ise" and "-ize" spellings that are a choice."""
+    ise, ize = [], 0
+    for i in text.words:
+        stem = text.lower[i].rstrip("ds")
+        if len(stem) > 5 and stem.endswith(("ise", "isation")) and stem not in ALWAYS_ISE:
+            ise.append((i, i + 1))
+        ize += len(stem) > 5 and stem.endswith(("ize", "ization"))
+    return hits(ise, len(ise) + ize)
 
 
 def that_after_verb(text: Reading) -> Count:
