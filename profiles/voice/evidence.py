@@ -54,7 +54,7 @@ def evidence(found: Found, profile: VoiceProfile, population: Population) -> tup
     Settling draws log-odds in, so every weight before it is drawn in by the same factor.
     """
     above = found.raw.claim - found.at.bar
-    drawn = settled(above) / above if above else 1.0
+    drawn = settled(above / found.at.unit) / above if above else 1.0
     parts = drawn * (shares(found.compared, found.raw, population) - found.at.bar_shares)
     habits, streams = parts[: len(FEATURES)], parts[len(FEATURES) : -2]
     told = [

@@ -213,13 +213,18 @@ def _fusion(trials: Sequence[Trials]) -> Fusion:
 
 
 def _ageing(odds: Vector, trials: Sequence[Trials]) -> float:
-    """What must be taken off the floor of the held-out examples so that ``USUAL_SHARE`` of the later texts lies below it."""
+    """What must be taken off the floor of the held-out examples, in their standard deviations, so that ``USUAL_SHARE`` of the later
+    texts lies below it."""
     author, later = np.array([t.author for t in trials]), np.array([t.later for t in trials])
     enough = [a for a in np.unique(author) if (later & (author == a)).any() and (~later & (author == a)).sum() >= FEWEST]
     if not enough:
         return 0.0
-    above = [odds[later & (author == a)] - OwnTexts.after(odds[~later & (author == a)], 0.0).floor(USUAL_SHARE) for a in enough]
+    above = [_above_floor(odds[later & (author == a)], odds[~later & (author == a)]) for a in enough]
     return max(0.0, -float(np.quantile(np.concatenate(above), USUAL_SHARE)))
+
+
+def _above_floor(new: Vector, known: Vector) -> Vector:
+    return (new - OwnTexts.after(known, 0.0).floor(USUAL_SHARE)) / known.std(ddof=1)
 
 
 def _first_stage(components: np.ndarray, same: np.ndarray, weight: np.ndarray) -> tuple[Vector, float]:

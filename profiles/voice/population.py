@@ -72,7 +72,7 @@ class Voices:
 class Fusion:
     """One linear model. ``weights`` (a component: habits, then the streams) and ``bias`` make the log-odds of one writer;
     ``own`` and ``others`` weigh the claimed writer against the others; ``usual_others`` is what the others usually reach;
-    ``ageing`` is how much lower a writer's later mail lies than their examples do when each is held out.
+    ``ageing`` is how much lower a writer's later mail lies than their examples do when each is held out, in standard deviations of theirs.
     """
 
     weights: Vector

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import atanh, exp, log, tanh
+from math import exp, log
 
 import numpy as np
 
@@ -14,8 +14,19 @@ from profiles.voice.model import Imprint, Model, without
 from profiles.voice.population import Population
 from profiles.voice.profile import VoiceProfile
 
-CERTAIN = 7.0
-"""Log-odds flatten out here: no single text makes anyone surer than about a thousand to one."""
+HIGHEST = 0.98
+"""Scores stay between 1 - ``HIGHEST`` and ``HIGHEST``: of claims said surer than that, one in fifty was wrong among writers the numbers
+were not fitted on, however sure the sum."""
+
+CERTAIN = log(HIGHEST / (1 - HIGHEST))
+
+BEND = 4
+"""How late log-odds bend towards ``CERTAIN``: scores from .1 to .9 stay as they are to one part in a hundred."""
+
+ALMOST = 1 - 1e-12
+
+WELL_ABOVE = 4.0
+"""Log-odds above the bar that a distinctive writer's own texts reach on average, at most."""
 
 DRAWS = 4000
 
@@ -35,6 +46,8 @@ class Panel:
 
     Log-odds are settled from the bar. It is 0, unless the writer is so distinctive that 95 % of their own held-out texts lie above 0:
     then it stands there. What would be proof for a random stranger is no proof against somebody who imitates the writer.
+    ``unit`` is how many log-odds count as one for such a writer, 1 and more: own texts that lie far apart say that log-odds learned
+    from less distinctive writers are too large here.
     ``held_out`` holds the writer's own texts' log-odds before settling, in the order of the texts,
     ``level`` what their pieces alone reach on average; ``bar_shares`` share the bar out over the addends of log-odds
     as the writer's own texts do, so that a text is asked most of where the writer is most themselves.
@@ -45,11 +58,12 @@ class Panel:
     held_out: tuple[float, ...]
     level: float
     bar: float
+    unit: float
     bar_shares: Vector
 
     def settle(self, odds: float) -> float:
         """Log-odds as they are told."""
-        return settled(odds - self.bar)
+        return settled((odds - self.bar) / self.unit)
 
 
 @lru_cache(maxsize=64)
@@ -61,14 +75,15 @@ def panel(profile: VoiceProfile, cohort: tuple[VoiceProfile, ...], population: P
 def panel_of(texts: Sequence[Imprint], own: Model, cohort: tuple[Model, ...], population: Population) -> Panel:
     """The same from texts and models."""
     if len(texts) < 2:
-        return Panel(own, cohort, (), 0.0, 0.0, np.zeros(ADDENDS))
+        return Panel(own, cohort, (), 0.0, 0.0, 1.0, np.zeros(ADDENDS))
     compared = [compare(text, without(own, text), cohort, population) for text in texts]
     odds = [log_odds(one, population) for one in compared]
     claims = tuple(each.claim for each in odds)
     usual = np.mean([shares(one, each, population) for one, each in zip(compared, odds, strict=True)], axis=0)
     bar = max(0.0, OwnTexts.after(claims, population.fusion.ageing).floor(USUAL_SHARE)) if len(claims) >= FEWEST else 0.0
     level = float(usual[len(FEATURES) : -2].sum())
-    return Panel(own, cohort, claims, level, bar, usual * (bar / usual.sum()) if bar else np.zeros(ADDENDS))
+    unit = max(1.0, min(1 + bar, (float(np.mean(claims)) - bar) / WELL_ABOVE)) if bar else 1.0
+    return Panel(own, cohort, claims, level, bar, unit, usual * (bar / usual.sum()) if bar else np.zeros(ADDENDS))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -84,11 +99,12 @@ class OwnTexts:
 
     @classmethod
     def after(cls, odds: Sequence[float], ageing: float, seed: int = 0) -> "OwnTexts":
-        """From the log-odds of texts held out. ``ageing`` is how much lower later mail lies than mail of the same months."""
+        """From the log-odds of texts held out. ``ageing`` is how much lower later mail lies than mail of the same months, in standard
+        deviations."""
         found, rng = np.asarray(odds, float), np.random.default_rng(seed)
-        size = len(found)
-        deviation = max(float(found.std(ddof=1)), 1e-3) * np.sqrt((size - 1) / rng.chisquare(size - 1, DRAWS))
-        mean = found.mean() - ageing + rng.standard_normal(DRAWS) * deviation / np.sqrt(size)
+        size, spread = len(found), max(float(found.std(ddof=1)), 1e-3)
+        deviation = spread * np.sqrt((size - 1) / rng.chisquare(size - 1, DRAWS))
+        mean = found.mean() - ageing * spread + rng.standard_normal(DRAWS) * deviation / np.sqrt(size)
         return cls(mean, deviation, rng.standard_normal(DRAWS))
 
     def floor(self, share: float) -> float:
@@ -109,8 +125,8 @@ def normal_share(z: Vector) -> Vector:
 
 
 def settled(odds: float) -> float:
-    """Log-odds above the bar, flattened."""
-    return CERTAIN * tanh(odds / CERTAIN)
+    """Log-odds above the bar, bent towards ``CERTAIN``."""
+    return odds / (1 + abs(odds / CERTAIN) ** BEND) ** (1 / BEND)
 
 
 def probability(odds: float) -> float:
@@ -119,7 +135,8 @@ def probability(odds: float) -> float:
 
 
 def unsettled(score: float) -> float:
-    """Log-odds above the bar behind a score."""
-    least = 1 / (1 + exp(CERTAIN))
-    score = min(max(score, least * 1.0001), 1 - least * 1.0001)
-    return CERTAIN * atanh(min(max(log(score / (1 - score)) / CERTAIN, -0.99999), 0.99999))
+    """Log-odds above the bar, in the writer's unit, behind a score."""
+    least = 1 - HIGHEST
+    score = min(max(score, least), HIGHEST)
+    bent = min(max(log(score / (1 - score)), -ALMOST * CERTAIN), ALMOST * CERTAIN)
+    return bent / (1 - abs(bent / CERTAIN) ** BEND) ** (1 / BEND)
