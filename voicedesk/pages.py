@@ -1,6 +1,6 @@
 """Where a person lands, and what they see when something is missing."""
 
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 
@@ -14,3 +14,7 @@ def home(request: HttpRequest) -> HttpResponse:
     if user.is_ops:
         return redirect("admin:index")
     return render(request, "nothing_yet.html")
+
+
+def not_here(request: HttpRequest, **parts) -> HttpResponse:
+    raise Http404

@@ -20,6 +20,8 @@ CSRF_TRUSTED_ORIGINS = env.words("CSRF_TRUSTED_ORIGINS")
 HTTPS = env.flag("HTTPS", default=False)
 """True behind TLS: secure cookies, HSTS and the redirect to https."""
 
+SSO_PROVIDERS = [name for name in ("google", "microsoft") if env.text(f"{name.upper()}_CLIENT_ID", "")]
+
 # --- parts ---
 INSTALLED_APPS = [
     "voicedesk",
@@ -39,8 +41,7 @@ INSTALLED_APPS = [
     "allauth.account",
     "allauth.mfa",
     "allauth.socialaccount",
-    "allauth.socialaccount.providers.google",
-    "allauth.socialaccount.providers.microsoft",
+    *(f"allauth.socialaccount.providers.{name}" for name in SSO_PROVIDERS),
 ]
 MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
@@ -125,8 +126,7 @@ SSO_DOMAINS = [domain.lower() for domain in env.words("SSO_DOMAINS")]
 """Mail domains whose people may sign in with Google or Microsoft. Empty: nobody may."""
 SOCIALACCOUNT_PROVIDERS = {
     name: {"APPS": [{"client_id": env.text(f"{name.upper()}_CLIENT_ID"), "secret": env.text(f"{name.upper()}_CLIENT_SECRET")}]}
-    for name in ("google", "microsoft")
-    if env.text(f"{name.upper()}_CLIENT_ID", "")
+    for name in SSO_PROVIDERS
 }
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
 SESSION_COOKIE_AGE = 12 * 3600
