@@ -99,22 +99,16 @@ def revise(
 
 
 def _first(case: Case, writer: Writer) -> Attempt:
-    """Of what the writer offers, what sounds most like the rep and passes everywhere; else what fails least.
+    """Of what the writer offers, in its own order, the first that passes everywhere; else what fails least.
 
-    The writer's own order decides between voices that are alike. Most drafts are judged whole only once.
+    Most drafts are judged only once.
     """
-    offered = writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials)
-    voices = [voice_score.judge(_read(c.text), case.materials) for c in offered] if len(offered) > 1 else [None]
     attempts = []
-    for composition, voice in sorted(zip(offered, voices, strict=True), key=lambda pair: -_rounded(pair[1])):
-        attempts.append(_attempt(case, composition, voice=voice))
+    for composition in writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials):
+        attempts.append(_attempt(case, composition))
         if all(_passes(case, attempts[-1], layer) for layer in Layer):
             return attempts[-1]
     return max(attempts, key=lambda a: _rank(a, case))
-
-
-def _rounded(voice: Judgement | None) -> float:
-    return round(voice.score or 0.0, 2) if voice else 0.0
 
 
 def _mended(case: Case, writer: Writer, attempts: list[Attempt]) -> list[Attempt]:
@@ -167,18 +161,16 @@ def _wished(case: Case, writer: Writer, attempts: list[Attempt], old: Attempt, w
 # --- scoring and choosing -----------------------------------------------------------------------------------------
 
 
-def _attempt(
-    case: Case, composition: Composition, instruction: Instruction | None = None, voice: Judgement | None = None
-) -> Attempt:
+def _attempt(case: Case, composition: Composition, instruction: Instruction | None = None) -> Attempt:
     said, layer = (instruction.sentence, instruction.layer) if instruction else ("", None)
-    return Attempt(composition, judged(case, composition.text, voice), said, layer)
+    return Attempt(composition, judged(case, composition.text), said, layer)
 
 
-def judged(case: Case, text: str, voice: Judgement | None = None) -> dict[Layer, Judgement]:
-    """The three layers' verdicts on a finished text; ``voice`` where that layer has spoken already."""
+def judged(case: Case, text: str) -> dict[Layer, Judgement]:
+    """The three layers' verdicts on a finished text."""
     doc, m = _read(text), case.materials
     return {
-        Layer.VOICE: voice or voice_score.judge(doc, m),
+        Layer.VOICE: voice_score.judge(doc, m),
         Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep),
         Layer.VALUE: value_score.judge(doc, case.value, m.knowledge, case.brief, case.plan, case.thread),
     }

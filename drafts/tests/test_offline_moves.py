@@ -1,11 +1,18 @@
 from dataclasses import replace
+from datetime import UTC, datetime
+from types import SimpleNamespace
 
 import pytest
 
-from drafts.domain import Kind
+from drafts.domain import Example, Kind
 from drafts.tests.keyhaven import AURELIO, KNOWLEDGE, NELL
 from drafts.writers.offline import mined_moves
+from drafts.writers.offline.align import Aligner, targets
+from drafts.writers.offline.asides import with_asides
+from drafts.writers.offline.letters import letters
+from drafts.writers.offline.moves import mine
 from drafts.writers.offline.portable import Setting, dangles, ties
+from drafts.writers.offline.units import Unit
 from profiles.language import parse
 
 
@@ -86,3 +93,39 @@ def test_ids_stay_the_same_while_the_words_do():
 def test_a_mail_of_no_routine_kind_gives_no_moves():
     odd = replace(NELL, examples=tuple(replace(e, kind=Kind.OTHER) for e in NELL.examples))
     assert mined_moves(odd, KNOWLEDGE) == ()
+
+
+def test_what_stands_in_brackets_behind_a_first_question_is_an_aside_unless_only_that_question_explains_it():
+    def aside(text: str) -> list[str]:
+        sent = datetime(2026, 5, 4, 9, tzinfo=UTC)
+        example = Example(
+            "x-1", Kind.MEETING, "routine", sent, "Tuesday at ten?", f"Hi Ada, who else is joining? ({text}) See you then."
+        )
+        return [m.text for m in mine(letters((example,)), Aligner(targets(KNOWLEDGE))) if m.role == "aside"]
+
+    assert aside("It changes what I show.") == ["(It changes what I show.)"]
+    assert aside("It usually does.") == []
+    assert aside("The canyon crew, I bet.") == []
+
+
+def test_an_aside_about_two_answers_goes_only_with_a_question_that_offers_two():
+    def with_aside(question: str, share: float) -> list[str]:
+        aside = Unit("aside", "(They need different answers.)", "own")
+        context = SimpleNamespace(
+            model=SimpleNamespace(asides=share),
+            moves=lambda role, anywhere=False: iter(() if anywhere else (aside,)),
+            bank=lambda act, move: [],
+        )
+        return [u.text for u in with_asides(context, [Unit("open", question, "template")])]
+
+    assert with_aside("Is it the price or the timing?", 0.8)[1:] == [
+        "Is it the price or the timing? (They need different answers.)"
+    ]
+    assert with_aside("Is it the price?", 0.8)[1:] == []
+    assert with_aside("Is it the price or the timing?", 0.2)[1:] == []
+
+
+def test_a_stock_phrase_that_takes_up_a_small_word_of_the_old_mail_is_tied_to_it():
+    span = parse("Nothing is cheaper than nothing.")[:]
+    assert ties(span, Setting(parse("We pay nothing now."), strict=True))
+    assert not ties(span, Setting(parse("We pay a lot now."), strict=True))

@@ -43,29 +43,44 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Thanks for making the time.",),
         _F: ("Thank you for making the time.", "Thank you for your reply, and for making the time."),
     },
+    "thanks_moved": {
+        _B: (),
+        _P: ("Thanks for telling me in good time.", "No trouble at all."),
+        _F: ("Thank you for letting me know in good time.", "It is no trouble at all to move it."),
+    },
+    "aside": {
+        _B: (),
+        _P: ("(It helps me start in the right place.)", "(A rough answer's fine.)", "(I'm curious, mostly.)"),
+        _F: (),
+    },
     "question_pain": {
         _B: ("{said}. How do you handle that today?",),
-        _P: ("{said}, so how are you handling that today?", "{said}, so how long has it been like that?"),
+        _P: ("{said}, so how are you handling that today?", "{said}, so what do you do about that today?"),
         _F: ("May I ask how you manage at present, given that {said}?",),
     },
     "question_many": {
         _B: ("Which one matters most?",),
-        _P: ("Which of these matters most to you?",),
+        _P: ("Which of these matters most to you?", "Which of these would you want sorted first?"),
         _F: ("May I ask which of these points weighs most with you?",),
     },
     "question_inbound_first": {
         _B: ("What made you look?",),
-        _P: ("What made you start looking?", "Quick one first: what made you start looking?"),
+        _P: (
+            "What made you start looking?",
+            "What set this off: one bad day, or a lot of small ones?",
+            "Who'd be using it most, you or the team?",
+            "Is this for now, or for next year?",
+        ),
         _F: ("May I ask what prompted your enquiry?",),
     },
     "question_meeting": {
         _B: ("Anything I should bring?",),
-        _P: ("Anything you'd like me to bring?",),
+        _P: ("What would make it worth your time?", "Is there one thing you'd want to see first?"),
         _F: ("Is there anything you would wish me to bring?",),
     },
     "question_company": {
         _B: ("Anyone else joining?",),
-        _P: ("Anyone else joining on your side?",),
+        _P: ("Anyone else joining, or just the two of us?", "Anyone else joining on your side?"),
         _F: ("May I ask whether anyone else will be joining us?",),
     },
     "question_other": {_B: (), _P: (), _F: ()},
@@ -131,7 +146,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     },
     "ask_person": {
         _B: ("What did {person} say?", "Any word from {person}?", "Did {person} get to it?"),
-        _P: ("What did {person} think?", "Has {person} had a chance to look?", "Any word from {person} yet?"),
+        _P: ("What did {person} think?", "Has {person} had a chance to look?", "Any word from {person}, or is it too soon?"),
         _F: (
             "I thought I might ask, without wishing to hurry anybody, whether {person} {has} had the chance to look at it.",
             "May I ask whether {person} {has} come to a view?",
@@ -276,6 +291,21 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _B: ("Name a month. One note then. Nothing before.",),
         _P: ("If you name a month, I'll check in then and leave you alone until it's due.",),
         _F: ("If you would name a month, I shall write once then and leave matters there until it comes.",),
+    },
+    "call": {
+        _B: ("I'll call {line}.",),
+        _P: ("I'll call you on {line}.",),
+        _F: ("I shall call you on {line}.",),
+    },
+    "here": {
+        _B: ("{when}, that's {here} for me.",),
+        _P: ("{when} ({here} for me)",),
+        _F: ("{when}, which is {here} for me,",),
+    },
+    "frame_watch": {
+        _B: ("The thing to watch.",),
+        _P: ("The thing to watch:",),
+        _F: ("What I would suggest you watch is whether",),
     },
     "frame": {
         _B: ("Why it matters for you.",),

@@ -62,10 +62,12 @@ class Context:
         """True when the rep has not written in this thread."""
         return not any(m.from_rep for m in self.occasion.thread.messages)
 
-    def moves(self, role: str, person: Person | None = None, concerns: frozenset[str] | None = None) -> Iterator[Unit]:
-        """The rep's own moves for a place in this kind of mail, those that answered a similar mail worth more."""
+    def moves(
+        self, role: str, person: Person | None = None, concerns: frozenset[str] | None = None, anywhere: bool = False
+    ) -> Iterator[Unit]:
+        """The rep's own moves for a place in this kind of mail, or in ``anywhere`` any other, those that answered a similar mail worth more."""
         for move in self.model.moves:
-            if move.role != role or move.kind is not self.occasion.kind or move.id in self.materials.dropped_moves:
+            if move.role != role or (move.kind is self.occasion.kind) is anywhere or move.id in self.materials.dropped_moves:
                 continue
             if concerns is not None and not move.concerns & concerns:
                 continue

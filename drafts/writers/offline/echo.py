@@ -1,27 +1,49 @@
 """What the prospect said of their own day, given back to them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import turned
 from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.shape import sentences_of
+from drafts.writers.offline.words import plain
 from profiles.embedding import similarities
 
+ECHO = "echo"
+"""What a unit says that gives their words back: once a mail is enough."""
 ECHOES = 0.38
 """Nearness of something the prospect said to the concern of the point, from which the point is tied to it."""
+TOUCHES = 0.33
+"""Nearness from which what they said is worth asking about."""
 
 
 def pain(context: Context) -> str:
     """What the prospect said about the concern of the value point, facing them: "you burn half the day on the interstate"."""
     point = context.value.point
+    return _nearest(context, [point.concern, point.text], ECHOES) if point else ""
+
+
+def situation(context: Context) -> str:
+    """What the prospect said of their own day that comes nearest to anything this team could help with, facing them."""
+    points = context.materials.knowledge.value_points
+    return pain(context) or _nearest(context, [text for p in points for text in (p.concern, p.text)], TOUCHES)
+
+
+def _nearest(context: Context, texts: Sequence[str], least: float) -> str:
     said = [clause for text in _prospect(context) for clause in plain_clauses(text)]
-    if point is None or not said:
+    if not said or not texts:
         return ""
-    near = similarities(said, [point.concern, point.text]).max(axis=1)
+    near = similarities(said, texts).max(axis=1)
     best = int(near.argmax())
-    return turned(said[best]) if near[best] >= ECHOES else ""
+    return _with_capitals(turned(said[best]), context.model.names) if near[best] >= least else ""
+
+
+def _with_capitals(text: str, names: frozenset[str]) -> str:
+    """ "half your crew speaks spanish" with the capital the prospect left out."""
+    return re.sub(
+        r"\b[a-z]{4,}\b", lambda m: m[0].capitalize() if m[0].capitalize() in names and m[0] not in plain() else m[0], text
+    )
 
 
 def _prospect(context: Context) -> Iterator[str]:
@@ -29,9 +51,10 @@ def _prospect(context: Context) -> Iterator[str]:
         yield from sentences_of(message.text)
 
 
-_PLAIN = re.compile(r"^(?:i|we|our|my)\b", re.I)
+_PLAIN = re.compile(r"^(?:(?:half|most|some|all|both|each|none) (?:of )?)?(?:i|we|our|my)\b", re.I)
 _UNFIT = re.compile(
-    r"\b(?:you|your|will|would|could|should|can|let|'ll|want|need|like|think|guess|hope|thanks?|sorry|please|if|not|n't|no|never|already)\b|[?!():]|\d",
+    r"\b(?:you|your|will|would|could|should|can|let|'ll|want|need|like|think|guess|hope|thanks?|sorry|please|if|not|n't|no|never|already|"
+    r"dont|cant|im|ive|theres|thats|didnt|wont|u|ur|cause)\b|[?!():]|\d\D+\d",
     re.I,
 )
 

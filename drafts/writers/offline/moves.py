@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date
 from functools import cached_property
+from itertools import pairwise
 
 import numpy as np
 from spacy.tokens import Span
@@ -57,7 +58,7 @@ _CONDITIONAL = re.compile(r"^(?:if|should|were|on (?:yours|that)|as|since|and|bu
 @dataclass(frozen=True, slots=True)
 class Move:
     """A stock move. ``role`` says where it stands: ``open`` the mail, ``ask`` after an open loop, confirm ``when``, ``frame`` a
-    benefit, ``remark`` in between, ``close`` the mail. ``text`` may hold ``<person>``, ``<people>`` and ``<when>``; ``concerns`` are
+    benefit, ``aside`` in brackets behind a first question, ``remark`` in between, ``close`` the mail. ``text`` may hold ``<person>``, ``<people>`` and ``<when>``; ``concerns`` are
     the objections it answered; ``needs`` the approved texts of which one must be said before it. ``id`` stays the same while role, kind and words do."""
 
     id: str
@@ -78,7 +79,7 @@ def mine(letters: Sequence[Letter], aligner: Aligner) -> tuple[Move, ...]:
     for letter in sorted(letters, key=lambda each: each.example.sent_at, reverse=True):
         if letter.kind is Kind.OTHER:
             continue
-        for move in (*_stock(letter, aligner), *_frames(letter, aligner)):
+        for move in (*_stock(letter, aligner), *_frames(letter, aligner), *_asides(letter)):
             if not places.situational(move, letter):
                 found.setdefault(move.id, move)
     return tuple(found.values())
@@ -235,6 +236,24 @@ def _free_words(line: Line, letter: Letter) -> set[str]:
 
 def _bare(word: str) -> str:
     return word.strip(".,!—–-").lower()
+
+
+# --- asides -------------------------------------------------------------------------------------------------------
+
+_ELLIPTIC = re.compile(
+    r"\b(?:does|do|did|is|are|was|has|have|will|would|can)\.?\)$|^\((?:that|this|those|and|or|but|not|don't|sorry)\b", re.I
+)
+"""An aside that only the question before it explains."""
+
+
+def _asides(letter: Letter) -> Iterator[Move]:
+    """What a rep puts in brackets behind the question they begin with: "(It changes what I show.)"."""
+    for before, line in pairwise(letter.lines[:2]):
+        bracketed = line.text.startswith("(") and line.text.endswith(")")
+        if bracketed and "?" in before.text and not _ELLIPTIC.search(line.text):
+            answers = {t.i for t in line.span[:3] if t.lower_ == "they"}
+            if not ties(line.span, Setting(letter.incoming, strict=True), answers):
+                yield _move("aside", letter, line.text)
 
 
 # --- frames -------------------------------------------------------------------------------------------------------

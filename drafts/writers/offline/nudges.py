@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 
+from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion, turned
@@ -46,7 +47,7 @@ def slots(context: Context) -> list[Slot]:
         units += context.bank(act, "ask", promise=promise.do, meant=promise.meant, question=_question(context, topic))
     if not units:
         units = [*context.moves("ask"), *context.bank("ask_still", "ask")]
-    return [Slot(tuple(units), ends=True)]
+    return [Slot(tuple(with_asides(context, units)), ends=True)]
 
 
 def _question(context: Context, topic: tuple[str, str] | None) -> str:

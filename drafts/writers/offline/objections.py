@@ -9,6 +9,7 @@ from drafts.understand.objections import concern_of
 from drafts.writers.offline import answers
 from drafts.writers.offline.align import content, content_of_words
 from drafts.writers.offline.answers import of_fact
+from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
 from drafts.writers.offline.context import TEMPLATE, Context
@@ -27,15 +28,15 @@ def slots(context: Context) -> tuple[list[Slot], list[Slot]]:
     """The acknowledgement, or the question of a rep who begins with one; then answers to what was asked beside the objection, and
     as many points as this rep's mails have room for."""
     asked = answers.slots(context, skip=("time",))
-    said = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
+    told = frozenset(f.id for a in context.plan.answers if a.source == "fact" for f in a.facts)
     room = max(FEWEST, min(MOST, round(context.habits.words[1] / WORDS_A_POINT)))
     room -= len(asked) + bool(context.value.point and context.value.expected)
     listed = sum(a.form in ("question", "request") for a in context.occasion.brief.asks)
-    points = _points(context, said, max(FEWEST - bool(asked), room, min(MOST, listed)))
-    opening = [asking(context)] if context.asks_first else []
-    if not opening or _must_acknowledge(context):
-        opening.append(_acknowledgement(context))
-    return opening, [*asked, *(answers.slot(context, units) for units in points)]
+    points = _points(context, told, max(FEWEST - bool(asked), room, min(MOST, listed)))
+    said = [*asked, *(answers.slot(context, units) for units in points)]
+    if not context.asks_first:
+        return [_acknowledgement(context)], said
+    return [asking(context)], [*([_acknowledgement(context)] if _must_acknowledge(context) else ()), *said]
 
 
 def _must_acknowledge(context: Context) -> bool:
@@ -54,7 +55,7 @@ def asking(context: Context) -> Slot:
     person = context.occasion.person.words if context.occasion.person else "whoever decides"
     for rank, concern in enumerate(sorted(concerns)):
         units += [replace(u, worth=u.worth - 0.1 * rank) for u in context.bank(f"question_{concern}", "open", person=person)]
-    return Slot(tuple(units), ends=True)
+    return Slot(tuple(with_asides(context, units)), ends=True)
 
 
 def _voiced(context: Context) -> list[Objection]:

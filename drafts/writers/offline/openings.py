@@ -3,9 +3,10 @@
 from dataclasses import replace
 
 from drafts.domain import Kind
+from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.echo import pain
+from drafts.writers.offline.echo import ECHO, situation
 
 SELDOM = 0.34
 """Share of a rep's mails of a kind that open with something other than the answer, under which a draft opens with the answer."""
@@ -25,10 +26,10 @@ def slots(context: Context) -> list[Slot]:
 
 def asking(context: Context) -> Slot:
     """A question to begin with: after what the prospect said of their own day, else after what they asked for."""
-    units = [u for u in context.moves("open") if "?" in u.text]
-    said = pain(context)
+    units = [u for u in context.moves("open", context.occasion.person) if "?" in u.text]
+    said = situation(context)
     if said:
-        units += [replace(u, worth=u.worth + 0.4) for u in context.bank("question_pain", "open", said=said)]
+        units += [replace(u, worth=u.worth + 0.4, says=u.says | {ECHO}) for u in context.bank("question_pain", "open", said=said)]
     asks = [a for a in context.plan.answers if a.answered and a.source in ("fact", "none")]
     if len(asks) > 1 and context.occasion.kind is Kind.INBOUND_FIRST:
         units += context.bank("question_many", "open")
@@ -37,4 +38,4 @@ def asking(context: Context) -> Slot:
         *context.bank(f"question_{context.occasion.kind}", "open"),
         *(context.bank("question_company", "open") if alone else ()),
     ]
-    return Slot(tuple(units), ends=True)
+    return Slot(tuple(with_asides(context, units)), ends=True)

@@ -35,7 +35,7 @@ class Setting:
 
     ``allowed`` are stems given with whatever the stretch says (a fact's own words); ``strict`` is for stock moves, which rest on
     nothing: there no noun of the old mail may come back, and "the" needs a noun that anybody knows. ``wrote`` are all stems of the old
-    mail, ``old`` those that two mails do not have in common by chance.
+    mail, ``words`` all its words, ``old`` those that two mails do not have in common by chance.
     """
 
     incoming: Iterable[Token]
@@ -43,8 +43,10 @@ class Setting:
     strict: bool = False
     old: frozenset[str] = field(init=False)
     wrote: frozenset[str] = field(init=False)
+    words: frozenset[str] = field(init=False)
 
     def __post_init__(self) -> None:
+        object.__setattr__(self, "words", frozenset(t.lower_ for t in self.incoming))
         object.__setattr__(self, "wrote", content(self.incoming))
         object.__setattr__(self, "old", self.wrote - _shared(self.strict))
 
@@ -90,6 +92,8 @@ def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
         return not known
     if token.like_num or low.strip("$%").replace(",", "").replace(".", "").isdigit():
         return not (known or _offered_length(token) or low == "one")
+    if setting.strict and low in INDEFINITE and low in setting.words:
+        return True
     if low in TIES:
         return not (known or (low in SELF_EXPLAINED and not setting.strict))
     if token.dep_ == "det" and (low == "the" or (low in ("this", "that", "these", "those") and token.tag_ == "DT")):
@@ -116,6 +120,8 @@ def _known(low: str, lemma: str, allowed: frozenset[str]) -> bool:
 
 CLIPPED = 5
 """Letters of a clipped word: "photo", "phone"."""
+INDEFINITE = frozenset(("nothing", "everything", "nobody", "everybody", "everyone", "none"))
+"""Small words that, taken up from the old mail, are an answer to it ("We pay nothing now." "Nothing is cheaper than nothing.")."""
 SELF_EXPLAINED = frozenset(("both", "indeed"))
 """What points back in a stock move, but within its own sentence where a fact is said ("encrypted both in transit and at rest")."""
 

@@ -28,7 +28,7 @@ class RepModel:
     """``habits`` by kind, with ``None`` for all kinds together; ``names`` are words of the knowledge that keep their capital;
     ``opens`` is the share of mails of a kind that begin with something other than an answer; ``agendas`` whether meetings are
     confirmed with what they will be about; ``incoming`` the vector of the mail each example answered; ``dialect`` how the rep spells;
-    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes; ``layouts`` how mails of a kind fall into paragraphs."""
+    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes; ``layouts`` how mails of a kind fall into paragraphs; ``asides`` the share of first questions that something in brackets follows."""
 
     habits: dict[Kind | None, Habits]
     moves: tuple[Move, ...]
@@ -42,6 +42,7 @@ class RepModel:
     asks_first: dict[Kind, float]
     yes: str
     layouts: dict[Kind | None, Layout]
+    asides: float = 0.0
 
     def spoken(self, text: str) -> str:
         """An approved or template sentence in the rep's spelling: contractions, number words, their kind of dash."""
@@ -83,6 +84,7 @@ def learn(rep: Rep, knowledge: Knowledge) -> RepModel:
         asks_first={kind: _share(["?" in x.lines[0].text for x in read if x.kind is kind]) for kind in Kind},
         yes=_yes("\n".join(bodies.values())),
         layouts={None: layout.learn(read)} | {k: layout.learn(of) for k, of in _by_kind(read).items() if len(of) >= ENOUGH},
+        asides=_share([x.lines[1].text.startswith("(") for x in read if "?" in x.lines[0].text and len(x.lines) > 1]),
     )
 
 

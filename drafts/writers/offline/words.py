@@ -114,7 +114,7 @@ OPEN_DEFINITES = _words(
     """
     way time rest call invite invitation link phone team day week month office trial demo end moment thing point
     question idea bit part right wrong first last next meantime board app whole chance opportunity agreement summary
-    details subject outset short
+    details subject outset short half
     """
 )
 """Nouns that "the" may stand before although nothing introduced them."""

@@ -1,0 +1,34 @@
+"""What a rep adds in brackets behind the question they begin with: their own asides, else plain ones."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from drafts.writers.offline.context import Context
+from drafts.writers.offline.units import Unit
+
+HABIT = 0.5
+"""Share of a rep's first questions with an aside, from which a draft's has one too."""
+GAIN = 0.3
+
+_TIMES = re.compile(r"\b(?:days?|weeks?|months?|year|monday|tuesday|wednesday|thursday|friday)\b", re.I)
+"""An aside about how long something took."""
+_CHOICE = re.compile(r"\b(?:either|both|they need)\b", re.I)
+"""An aside about the two answers a question offered."""
+
+
+def with_asides(context: Context, questions: Iterable[Unit]) -> Iterator[Unit]:
+    """The questions, and for a rep who does so each of them with an aside that goes with it."""
+    asides = list(_asides(context)) if context.model.asides >= HABIT else []
+    for unit in questions:
+        yield unit
+        for aside in asides if unit.text.endswith("?") else ():
+            if " or " in unit.text or not _CHOICE.search(aside.text):
+                claims = unit.claims_action or aside.claims_action
+                yield replace(unit, text=f"{unit.text} {aside.text}", worth=unit.worth + GAIN * aside.worth, claims_action=claims)
+
+
+def _asides(context: Context) -> Iterator[Unit]:
+    yield from (u for u in context.moves("aside") if not _TIMES.search(u.text))
+    yield from (u for u in context.moves("aside", anywhere=True) if _CHOICE.search(u.text))
+    yield from context.bank("aside", "aside")
