@@ -14,7 +14,7 @@ from django.utils import timezone
 from drafts import convert, scoring
 from drafts.domain import Attempt, Layer, Note, Outcome
 from drafts.models import Delivery, Draft, HoldNote, HoldReason, LayerScore, Message, Review, Revision, Thread
-from profiles.models import User, VoiceProfile, record
+from profiles.models import Mailbox, Rep, User, VoiceProfile, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
 
@@ -51,10 +51,23 @@ def queue_draft(thread: Thread, message: Message, trigger: str, actor: User | No
     """Ask for a draft after ``message``; whatever was unsent on the thread is superseded."""
     Thread.objects.select_for_update().get(pk=thread.pk)
     supersede_unsent(thread, "A newer draft was asked for." if trigger == "nudge_due" else "A new message came in.", actor)
-    draft = Draft.objects.create(thread=thread, rep=thread.rep, answers=message, trigger=trigger)
+    draft = Draft(thread=thread, rep=thread.rep, answers=message, trigger=trigger)
+    draft.words = words_of(draft)
+    draft.save()
     record("draft queued", draft, actor, trigger=trigger, message=message.pk)
     enqueue("drafts", WRITE, draft.pk)
     return draft
+
+
+LONGEST_FOUND = 4_000
+"""Characters of a mail, and of a reply, by which a draft is found."""
+
+
+def words_of(draft: Draft) -> str:
+    """What a search for this draft looks in, in one column, so that one index answers it."""
+    lead, reply = draft.thread.lead, draft.current.text if draft.current else ""
+    parts = (lead.name, lead.company, lead.email, draft.thread.subject, draft.answers.text[:LONGEST_FOUND], reply[:LONGEST_FOUND])
+    return "\n".join(parts)
 
 
 @transaction.atomic
@@ -165,7 +178,7 @@ def finish(draft_id: int, token: UUID, outcome: Outcome, profile: VoiceProfile, 
             store_reasons(draft, outcome.notes)
     draft.wish = {}
     draft.current = store_attempts(draft, outcome, thresholds) or draft.current
-    draft.version = F("version") + 1
+    draft.words, draft.version = words_of(draft), F("version") + 1
     draft.save()
     store_notes(draft, outcome.notes)
     record(f"draft {draft.status}", draft, held_by=draft.held_by)
@@ -313,7 +326,8 @@ def save_text(draft: Draft, user: User, *, text: str, version: int) -> Revision:
     store_scores(revision, rescored.scores)
     store_notes(draft, rescored.notes)
     draft.current, draft.status, draft.version = revision, rescored.status, draft.version + 1
-    draft.save(update_fields=["current", "status", "version"])
+    draft.words = words_of(draft)
+    draft.save(update_fields=["current", "status", "version", "words"])
     record("draft text saved", draft, user, revision=revision.number, status=draft.status)
     return revision
 
@@ -396,14 +410,22 @@ def written_text(draft: Draft) -> str:
     return revision.text if revision else ""
 
 
+def way_of(rep: Rep) -> str:
+    """How this rep's approved texts go on: ``smtp``, ``imap`` where the rep has a mailbox, or ``none``."""
+    if settings.HAND_OVER == "imap" and not Mailbox.objects.filter(rep=rep).exists():
+        return "none"
+    return settings.HAND_OVER
+
+
 def hand_over(draft: Draft, after: datetime) -> None:
-    """Put an approved text on its way, once, when it can no longer be taken back; with no way configured it stays to copy."""
-    if settings.HAND_OVER == "none":
+    """Put an approved text on its way, once, when it can no longer be taken back; with no way to go it stays to copy."""
+    method = way_of(draft.rep)
+    if method == "none":
         return
     domain = draft.rep.email.rpartition("@")[2]
     Delivery.objects.create(
         draft=draft,
-        method=settings.HAND_OVER,
+        method=method,
         message_id=f"vd-{draft.pk}-{uuid4().hex}@{domain}",
         hand_over_after=after,
     )

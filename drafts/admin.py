@@ -62,6 +62,7 @@ class LeadAdmin(OpsAdmin):
     list_filter = ["team", "stage"]
     list_select_related = ["team"]
     search_fields = ["name", "email", "company"]
+    ordering = ["-pk"]
 
 
 @admin.register(Thread)
@@ -77,10 +78,13 @@ class DraftAdmin(ReadOnlyAdmin):
     list_display = ["pk", "thread", "rep", "kind", "status", "decision", "created_at", "finished_at"]
     list_filter = ["status", "kind"]
     list_select_related = ["thread__lead", "rep"]
+    ordering = ["-pk"]
     fields = ["thread", "rep", "kind", "status", "decision", "held_by", "created_at", "finished_at", "ended_because"]
 
 
 @admin.register(Delivery)
 class DeliveryAdmin(ReadOnlyAdmin):
     list_display = ["draft", "method", "status", "tries", "said", "delivered_at"]
-    list_filter = ["status"]
+    list_filter = ["status", "method"]
+    list_select_related = ["draft__thread__lead"]
+    ordering = ["-pk"]

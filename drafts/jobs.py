@@ -8,7 +8,7 @@ from django.conf import settings
 from django.utils import timezone
 
 from drafts import actions, convert, nudges, pipeline
-from drafts.delivery.smtp import deliver as deliver_by_smtp
+from drafts.delivery.handing import deliver as hand_on
 from drafts.domain import Attempt, Layer, Outcome, Thread, Trigger
 from drafts.intake.reading import keep_message
 from drafts.materials import current_profile, materials_for
@@ -65,7 +65,7 @@ def _again(draft: Draft, thread: Thread, materials: Materials) -> Outcome:
 
 def deliver(draft_id: int) -> None:
     """Hand one approved text over, if nobody has."""
-    deliver_by_smtp(draft_id)
+    hand_on(draft_id)
 
 
 def read_threads(import_id: int) -> None:

@@ -28,6 +28,14 @@ def flag(name: str, default: bool = False) -> bool:
     raise ImproperlyConfigured(f"{name} is {value!r}; use 1 or 0.")
 
 
+def one_of(name: str, choices: tuple[str, ...]) -> str:
+    """One of the words; the first where the variable is missing."""
+    value = text(name, choices[0])
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name} is {value!r}; use one of {', '.join(choices)}.")
+    return value
+
+
 def number(name: str, default: float, low: float = 0, high: float = float("inf")) -> float:
     value = text(name, str(default))
     try:

@@ -64,7 +64,7 @@ def scenarios(path: Path) -> list[Scenario]:
 def materials(team: dict[str, Rep], approved: Knowledge) -> dict[str, Materials]:
     """What each rep's drafts are made of, as production has it: a profile from all their examples, the others as cohort, and the
     threshold that profile sets itself."""
-    samples = {rep.id: _samples(rep) for rep in team.values()}
+    samples = {rep.id: samples_of(rep) for rep in team.values()}
     profiles = {rep_id: voice.learn(found) for rep_id, found in samples.items()}
     made = {}
     for rep in team.values():
@@ -75,7 +75,8 @@ def materials(team: dict[str, Rep], approved: Knowledge) -> dict[str, Materials]
     return made
 
 
-def _samples(rep: Rep) -> list[voice.Sample]:
+def samples_of(rep: Rep) -> list[voice.Sample]:
+    """A rep's examples, parsed, as a profile is learned from them."""
     docs = parse_all(voice.prepare(e.reply) for e in rep.examples)
     return [voice.Sample(doc, e.kind, e.tag, e.id, e.sent_at) for doc, e in zip(docs, rep.examples, strict=True)]
 

@@ -8,6 +8,7 @@ from django.views.decorators.http import require_POST
 from django_htmx.http import reswap
 
 from drafts import actions, scoring
+from drafts.delivery.handing import settle_by_hand
 from drafts.models import Draft
 from drafts.review.draft import approve_words, judged_partial, own_or_404, page
 from drafts.review.forms import AgainForm, ApproveForm, RejectForm, TextForm, VersionForm
@@ -73,7 +74,9 @@ def read(request: HttpRequest, pk: int) -> HttpResponse:
         return refuse(request, found, refusal.sentence, 409)
     if not request.htmx:
         return redirect("draft", pk)
-    return render(request, "desk/draft.html#approve", {"draft": own_or_404(request, pk), **approve_words(), "may_decide": True})
+    return render(
+        request, "desk/draft.html#approve", {"draft": own_or_404(request, pk), **approve_words(found), "may_decide": True}
+    )
 
 
 @require_POST
@@ -108,6 +111,17 @@ def undo(request: HttpRequest, pk: int) -> HttpResponse:
         messages.warning(request, f"Taken back: nothing was sent. {found.ended_because}")
     else:
         messages.success(request, "Taken back: nothing was sent, and the draft is on your desk again.")
+    return redirect("draft", pk)
+
+
+@require_POST
+def handed_by_hand(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rep says whether an uncertain text arrived, or wants a failed one handed over again."""
+    found = own_or_404(request, pk)
+    try:
+        settle_by_hand(found, request.user, arrived=request.POST.get("arrived") == "yes")
+    except Refused as refusal:
+        messages.error(request, refusal.sentence)
     return redirect("draft", pk)
 
 

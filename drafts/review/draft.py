@@ -4,14 +4,13 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.conf import settings
 from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django_htmx.http import HttpResponseClientRefresh
 
 from drafts import actions
-from drafts.delivery.smtp import addressee
+from drafts.delivery.message import addressee
 from drafts.models import Draft, Message, Review, Revision
 from drafts.review import shown
 from drafts.review.compare import Change, changes
@@ -21,12 +20,13 @@ from drafts.review.undo import undoable
 ON_DESK = (Draft.Status.READY, Draft.Status.HELD)
 IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
 
-APPROVE = {"none": "Approve", "smtp": "Approve and send"}
-"""What the main action says it does, by ``HAND_OVER``."""
+APPROVE = {"none": "Approve", "smtp": "Approve and send", "imap": "Approve and put in Drafts"}
+"""What the main action says it does, by the way a text goes on."""
 
 APPROVED = {
     "none": "The text is below: copy it into your mail.",
     "smtp": "It is sent from your address in a moment; this page says when it is delivered.",
+    "imap": "It goes to the Drafts folder of your mailbox in a moment; you send it from there.",
 }
 """What happens next, said after it was done."""
 
@@ -86,14 +86,13 @@ def page(
         "in_the_works": found.status in IN_THE_WORKS,
         "may_decide": found.status in ON_DESK and found.rep.user_id == request.user.pk,
         "own": found.rep.user_id == request.user.pk,
-        **approve_words(),
+        **approve_words(found),
         "reasons": Review.Reason.choices,
         "refused": refused,
         "neighbours": neighbours(found, request.user),
         "newer": newer(found),
         "addressee": addressee(found),
         "undo": undoable(request.user),
-        "approved_words": APPROVED.get(settings.HAND_OVER, ""),
         **more,
     }
     return render(request, "desk/draft.html", context, status=status)
@@ -212,5 +211,6 @@ def judged_partial(request: HttpRequest, found: Draft, text: str, scores, notes,
     return render(request, "desk/draft.html#judged", context)
 
 
-def approve_words() -> dict[str, str]:
-    return {"approve_label": APPROVE.get(settings.HAND_OVER, "Approve"), "hand_over": settings.HAND_OVER}
+def approve_words(found: Draft) -> dict[str, str]:
+    way = actions.way_of(found.rep)
+    return {"approve_label": APPROVE[way], "approved_words": APPROVED[way], "hand_over": way}

@@ -5,7 +5,7 @@ from datetime import datetime
 from hashlib import blake2b
 from urllib.parse import urlencode
 
-from django.db.models import Count, Min, Q, QuerySet
+from django.db.models import Count, Min, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.urls import reverse
@@ -120,7 +120,7 @@ def page_of(drafts: QuerySet[Draft], wanted: Wanted) -> tuple[list[Row], bool]:
         narrowed(drafts, wanted)
         .order_by(*order)
         .select_related("thread__lead", "answers", "current", "rep")
-        .defer("answers__raw", "answers__quoted", "answers__left_out", "answers__hidden", "plan")
+        .defer("answers__raw", "answers__quoted", "answers__left_out", "answers__hidden", "plan", "words")
         .prefetch_related("current__scores", "notes")[start : start + PAGE + 1]
     )
     rows = [row(draft) for draft in found]
@@ -132,14 +132,7 @@ def narrowed(drafts: QuerySet[Draft], wanted: Wanted) -> QuerySet[Draft]:
     if wanted.kind:
         drafts = drafts.filter(kind=wanted.kind)
     for word in wanted.words.split()[:6]:
-        drafts = drafts.filter(
-            Q(thread__lead__name__icontains=word)
-            | Q(thread__lead__company__icontains=word)
-            | Q(thread__lead__email__icontains=word)
-            | Q(thread__subject__icontains=word)
-            | Q(answers__text__icontains=word)
-            | Q(current__text__icontains=word)
-        )
+        drafts = drafts.filter(words__icontains=word)
     return drafts
 
 

@@ -15,6 +15,7 @@ urlpatterns = [
     path("<int:pk>/approve/", deeds.approve, name="draft_approve"),
     path("<int:pk>/undo/", deeds.undo, name="draft_undo"),
     path("<int:pk>/handed/", handed, name="draft_handed"),
+    path("<int:pk>/handed/decide/", deeds.handed_by_hand, name="draft_handed_by_hand"),
     path("<int:pk>/reject/", deeds.reject, name="draft_reject"),
     path("<int:pk>/again/", deeds.again, name="draft_again"),
     path("<int:pk>/anew/", deeds.anew, name="draft_anew"),

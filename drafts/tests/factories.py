@@ -5,7 +5,7 @@ from functools import cache
 
 from django.utils import timezone
 
-from drafts import convert
+from drafts import actions, convert
 from drafts.demo.load import data as demo_data
 from drafts.domain import Brief, Kind, Outcome, Plan, ValueChoice
 from drafts.models import Draft, HoldNote, HoldReason, LayerScore, Lead, Message, Revision, Thread
@@ -120,7 +120,8 @@ def make_draft(
     draft = Draft.objects.create(**{**values, **fields})
     if draft.finished_at and status not in ("failed", "skipped"):
         draft.current = make_revision(draft, text, scores)
-        draft.save(update_fields=["current"])
+    draft.words = actions.words_of(draft)
+    draft.save(update_fields=["current", "words"])
     return draft
 
 

@@ -10,7 +10,7 @@ from aiosmtpd.controller import Controller
 from django.utils import timezone
 
 from drafts import actions
-from drafts.delivery.smtp import deliver
+from drafts.delivery.handing import deliver
 from drafts.models import Delivery, Message
 from drafts.tests import factories as make
 

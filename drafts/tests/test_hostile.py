@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from drafts import actions, jobs
-from drafts.delivery import smtp
+from drafts.delivery import handing, message
 from drafts.intake import keep
 from drafts.models import Delivery, Draft, Message, Thread
 from drafts.tests import factories as make
@@ -137,12 +137,12 @@ class TestDelivery:
     def test_mail_that_comes_after_the_approval_does_not_turn_the_reply_to_another_person(self, approved):
         lead = approved.thread.lead.email
         make.make_message(approved.thread, sender_email="other@prospect.example.com", sent_at=timezone.now())
-        assert smtp.compose(Delivery.objects.get())["To"].addresses[0].addr_spec == lead
+        assert message.compose(Delivery.objects.get())["To"].addresses[0].addr_spec == lead
 
     @pytest.mark.parametrize("email", ["lee lee@prospect.example.com", "lee@", "lee@a@b", "lee@x\r\nBcc: eve@x.example.com"])
     def test_an_address_that_is_none_fails_with_a_sentence_and_nothing_is_sent(self, approved, email, caplog):
         Message.objects.update(sender_email=email)
-        smtp.deliver(approved.pk)
+        handing.deliver(approved.pk)
         delivery = Delivery.objects.get()
         assert delivery.status == "failed"
         assert delivery.said.startswith("No mail can be made of it")
