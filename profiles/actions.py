@@ -3,6 +3,7 @@
 from datetime import date, timedelta
 from uuid import UUID, uuid4
 
+from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import transaction
 from django.db.models import F, Max, Q
@@ -12,6 +13,7 @@ from profiles.examples.coverage import coverage
 from profiles.models import ExampleSet, Rep, User, VoiceProfile, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
+from profiles.sessions import end_sessions
 from profiles.signals import profile_built
 
 BUILD = "profiles.jobs.build"
@@ -68,6 +70,14 @@ def snooze(example_set: ExampleSet, user: User, *, until: date, reason: str) -> 
     example_set.snoozed_until, example_set.snooze_reason = until, reason.strip()[:200]
     example_set.save(update_fields=["snoozed_until", "snooze_reason"])
     record("refresh put off", example_set, user, until=until.isoformat())
+
+
+@transaction.atomic
+def remove_second_factor(user: User, actor: User) -> None:
+    """Take a lost second factor, its recovery codes and every session away from an account."""
+    Authenticator.objects.filter(user=user).delete()
+    end_sessions(user)
+    record("second factor removed", user, actor)
 
 
 # --- the worker's verbs -------------------------------------------------------------------------------------------

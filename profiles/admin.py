@@ -28,6 +28,7 @@ class UserAdmin(OpsAdmin, DjangoUserAdmin):
         ("May", {"fields": ["is_active", "is_staff", "is_superuser"], "description": "Staff are sales ops and see everything."}),
         ("Dates", {"fields": ["last_login", "date_joined"]}),
     ]
+    actions = ["remove_second_factor"]
     add_fieldsets = [(None, {"fields": ["email", "name", "timezone", "usable_password", "password1", "password2"]})]
 
     def get_readonly_fields(self, request, obj=None):
@@ -42,6 +43,14 @@ class UserAdmin(OpsAdmin, DjangoUserAdmin):
 
     def _within_reach(self, request, obj):
         return request.user.is_superuser or obj is None or not obj.is_superuser
+
+    @admin.action(description="Remove the second factor (a lost phone)", permissions=["change"])
+    def remove_second_factor(self, request, queryset):
+        """Whoever lost their phone signs in with the password alone and sets up a new one; where they were signed in, they are not."""
+        chosen = [user for user in queryset if self._within_reach(request, user)]
+        for user in chosen:
+            actions.remove_second_factor(user, request.user)
+        messages.success(request, f"{len(chosen)} of {len(queryset)} accounts have no second factor now.")
 
     def get_deleted_objects(self, objs, request):
         """Deleting many at once asks about each: a superuser among them stops it."""

@@ -15,6 +15,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 
 from profiles.secrets import SecretField
+from profiles.sessions import end_sessions
 
 KINDS = [
     ("inbound_first", "First reply"),
@@ -65,6 +66,12 @@ class User(AbstractUser):
 
     def __str__(self):
         return self.name or self.email
+
+    def save(self, *args, **kwargs):
+        """Switching an account off ends its sessions; switching it on again brings none of them back."""
+        super().save(*args, **kwargs)
+        if not self.is_active:
+            end_sessions(self)
 
     def clean(self):
         """Signing in looks the address up in lower case."""

@@ -1,10 +1,13 @@
 import logging
 from zoneinfo import ZoneInfo
 
-from django.shortcuts import render
+from django.contrib import messages
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from redis.exceptions import RedisError
+
+from voicedesk.accounts import lacks_second_factor
 
 log = logging.getLogger(__name__)
 
@@ -48,4 +51,19 @@ class ReaderZoneMiddleware:
         if request.user.is_authenticated:
             with timezone.override(ZoneInfo(request.user.timezone)):
                 return self.get_response(request)
+        return self.get_response(request)
+
+
+class SecondFactorMiddleware:
+    """Whoever needs a second factor and has none sets it up first; until then only the account's own pages are open."""
+
+    OPEN = ("/accounts/", "/healthz", "/static/")
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if request.user.is_authenticated and not request.path.startswith(self.OPEN) and lacks_second_factor(request.user):
+            messages.info(request, "Set up a second factor first: it is required here.")
+            return redirect("mfa_activate_totp")
         return self.get_response(request)

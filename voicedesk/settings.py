@@ -59,6 +59,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
+    "voicedesk.middleware.SecondFactorMiddleware",
 ]
 ROOT_URLCONF = "voicedesk.urls"
 WSGI_APPLICATION = "voicedesk.wsgi.application"
@@ -119,17 +120,36 @@ ACCOUNT_SIGNUP_FIELDS = ["email*", "password1*", "password2*"]
 ACCOUNT_USER_MODEL_USERNAME_FIELD = None
 ACCOUNT_EMAIL_VERIFICATION = "none"
 ACCOUNT_PREVENT_ENUMERATION = True
+ACCOUNT_SESSION_REMEMBER = False  # or "remember me" would mean three weeks
 ACCOUNT_ADAPTER = "voicedesk.accounts.ClosedAccountAdapter"
 SOCIALACCOUNT_ADAPTER = "voicedesk.accounts.DomainSocialAccountAdapter"
 SOCIALACCOUNT_ONLY = False
 SSO_DOMAINS = [domain.lower() for domain in env.words("SSO_DOMAINS")]
 """Mail domains whose people may sign in with Google or Microsoft. Empty: nobody may."""
+SSO_APPS = {
+    "google": {"settings": {}},
+    # Whose directory it is has to be said: any other could put somebody else's address into an account of its own.
+    "microsoft": {"settings": {"tenant": env.text("MICROSOFT_TENANT", ""), "verified_email": SSO_DOMAINS}},
+}
 SOCIALACCOUNT_PROVIDERS = {
-    name: {"APPS": [{"client_id": env.text(f"{name.upper()}_CLIENT_ID"), "secret": env.text(f"{name.upper()}_CLIENT_SECRET")}]}
+    name: {
+        "APPS": [
+            {
+                "client_id": env.text(f"{name.upper()}_CLIENT_ID"),
+                "secret": env.text(f"{name.upper()}_CLIENT_SECRET"),
+                **SSO_APPS[name],
+            }
+        ]
+    }
     for name in SSO_PROVIDERS
 }
+MFA_ADAPTER = "voicedesk.accounts.SealingMFAAdapter"
 MFA_SUPPORTED_TYPES = ["totp", "recovery_codes"]
+SECOND_FACTOR = env.one_of("SECOND_FACTOR", ("optional", "ops", "all"))
+"""Who has to have one."""
 SESSION_COOKIE_AGE = 12 * 3600
+SESSION_COOKIE_NAME = "__Host-sessionid" if HTTPS else "sessionid"
+"""Behind TLS a name that no other host of the domain can set."""
 
 # --- what the browser may do ---
 SECURE_CSP = {
@@ -153,7 +173,10 @@ SECURE_SSL_REDIRECT = HTTPS
 SECURE_REDIRECT_EXEMPT = [r"^healthz$"]
 SECURE_HSTS_SECONDS = 31_536_000 if HTTPS else 0
 SECURE_HSTS_INCLUDE_SUBDOMAINS = SECURE_HSTS_PRELOAD = HTTPS
-SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if env.flag("BEHIND_PROXY") else None
+BEHIND_PROXY = env.flag("BEHIND_PROXY")
+SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https") if BEHIND_PROXY else None
+ALLAUTH_TRUSTED_PROXY_COUNT = 1 if BEHIND_PROXY else 0
+"""The limits of signing in count by the address the proxy saw; without one, by the address that called."""
 
 # --- words, times, files ---
 LANGUAGE_CODE = "en-gb"
@@ -216,4 +239,5 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
 }
-SILENCED_SYSTEM_CHECKS = []
+SILENCED_SYSTEM_CHECKS = ["models.W040"]
+"""Asked of commands that have no database: the indexes are PostgreSQL's, and so are all our databases."""

@@ -160,6 +160,7 @@ JOBS: list[Group] = [
 ACTIONS = {
     "delete_selected": "drafts_fact drafts_valuepoint drafts_objection drafts_policy drafts_lead profiles_user profiles_team "
     "profiles_rep profiles_exampleset profiles_example",
+    "remove_second_factor": "profiles_user",
     "tag_strongest": "profiles_example",
     "tag_routine": "profiles_example",
     "use": "profiles_example",

@@ -12,7 +12,9 @@ from django.core.exceptions import ImproperlyConfigured
 from voicedesk import env
 
 ROOT = Path(__file__).resolve().parents[2]
-READS = re.compile(r"""env\.(?:text|flag|number|words|database)\(\s*f?["']([A-Z_]+)["']|environ(?:\.get\(|\[)["']([A-Z_]+)["']""")
+READS = re.compile(
+    r"""env\.(?:text|flag|one_of|number|words|database)\(\s*f?["']([A-Z_]+)["']|environ(?:\.get\(|\[)["']([A-Z_]+)["']"""
+)
 NOT_SETTINGS = {"DJANGO_SETTINGS_MODULE", "MAKELEVEL", "PATH"}
 
 
