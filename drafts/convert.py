@@ -23,6 +23,7 @@ def to_message(row: models.Message) -> domain.Message:
         sender=row.sender_name or row.sender_email,
         hidden=row.hidden,
         quoted=row.quoted,
+        left_out=row.left_out,
         attachments=tuple(a["name"] for a in row.attachments),
         flags=frozenset(row.flags),
     )

@@ -41,7 +41,7 @@ class Message:
     """One message of a thread, read: ``text`` holds its author's own new words only.
 
     ``flags`` are those of :class:`profiles.mail.types.Mail`; ``hidden`` is text no human reader would see;
-    ``quoted`` is earlier mail quoted in it; ``attachments`` are file names.
+    ``quoted`` is earlier mail quoted in it, ``left_out`` its signature and footers; ``attachments`` are file names.
     """
 
     from_rep: bool
@@ -51,6 +51,7 @@ class Message:
     sender: str = ""
     hidden: str = ""
     quoted: str = ""
+    left_out: str = ""
     attachments: tuple[str, ...] = ()
     flags: frozenset[str] = frozenset()
 

@@ -163,6 +163,7 @@ def _messages(rows: Iterable[Row], lead: Row) -> Iterable[Message]:
             sender="" if from_rep else lead.get("name", ""),
             hidden=body.hidden,
             quoted="\n\n".join(q.text for q in body.quotes),
+            left_out=f"{body.signature}\n{body.footer}".strip(),
             flags=frozenset(row.get("flags", ())),
         )
 

@@ -97,11 +97,11 @@ def _said(reading: Reading, act: Act) -> Iterator[tuple[str, str]]:
 
 
 def _out_of_sight(message: Message) -> Iterator[tuple[str, str]]:
-    """Instructions where no human reader would look: hidden text, quoted mail, attachment names, the subject."""
+    """Instructions where no human reader would look: hidden text, quoted mail, signature, attachment names, the subject."""
     hidden = message.hidden.strip()
     if len(hidden.split()) >= 3 and _DIRECTIVE.search(hidden) and not (_HARMLESS.search(hidden) and len(hidden.split()) < 12):
         yield "injection", hidden[:200]
     names = " ".join(message.attachments).replace("_", " ").replace("-", " ")
-    for text in (message.quoted, names, message.subject):
+    for text in (message.quoted, message.left_out, names, message.subject):
         if found := PATTERNS["injection"].search(text):
             yield "injection", found.group().strip()
