@@ -27,7 +27,8 @@ SHOWN_PLACES = 12
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Found:
-    """A text that was compared: ``raw`` are its log-odds before settling, ``weights`` (streams, tokens) what its pieces add to them."""
+    """A text that was compared: ``raw`` are its log-odds before settling, ``weights`` (streams, tokens) what its pieces would
+    add to them had they no bound."""
 
     text: Measured
     compared: Comparison
@@ -54,12 +55,12 @@ def evidence(found: Found, profile: VoiceProfile, population: Population) -> tup
     Settling draws log-odds in, so every weight before it is drawn in by the same factor.
     """
     above = found.raw.claim - found.at.bar
-    drawn = settled(above / found.at.unit) / above if above else 1.0
+    drawn = settled(above) / above if above else 1.0
     parts = drawn * (shares(found.compared, found.raw, population) - found.at.bar_shares)
     habits, streams = parts[: len(FEATURES)], parts[len(FEATURES) : -2]
     told = [
         *_habits(found.text, habits, found.compared, profile),
-        *_streams(found.text, drawn * found.weights, streams),
+        *_streams(found.text, found.weights, streams),
         _other_voices(found.compared, population, parts[-2]),
     ]
     if found.worst and found.price:

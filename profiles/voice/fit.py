@@ -18,8 +18,9 @@ import numpy as np
 from sklearn.linear_model import LogisticRegression
 
 from profiles.language import english
+from profiles.voice.bounds import bent
 from profiles.voice.features import FEATURES, STREAMS
-from profiles.voice.likelihood import against_all, against_one, middle_of, stack
+from profiles.voice.likelihood import LOUDEST, against_all, against_one, middle_of, stack
 from profiles.voice.measure import Measured, Vector, measure
 from profiles.voice.model import Imprint, build, imprint, without
 from profiles.voice.pieces import Counted
@@ -170,7 +171,7 @@ class Trials:
         mine = self.raw[self.claimed]
         middle = (total - mine) / rest
         scale = np.sqrt(np.maximum((squares - mine**2) / rest - middle**2, 0) + 1e-9)
-        return (self.raw - middle[:, None]) / scale[:, None]
+        return bent((self.raw - middle[:, None]) / scale[:, None], LOUDEST)
 
     def of_claimed(self) -> Vector:
         """(claims, components) of the claimed writers alone."""

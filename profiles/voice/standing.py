@@ -7,8 +7,9 @@ from math import exp, log
 
 import numpy as np
 
+from profiles.voice.bounds import bent, unbent
 from profiles.voice.features import FEATURES, STREAMS
-from profiles.voice.likelihood import compare, log_odds, shares
+from profiles.voice.likelihood import compare, log_odds, pieces_alone, shares
 from profiles.voice.measure import Vector
 from profiles.voice.model import Imprint, Model, without
 from profiles.voice.population import Population
@@ -19,14 +20,6 @@ HIGHEST = 0.98
 were not fitted on, however sure the sum."""
 
 CERTAIN = log(HIGHEST / (1 - HIGHEST))
-
-BEND = 4
-"""How late log-odds bend towards ``CERTAIN``: scores from .1 to .9 stay as they are to one part in a hundred."""
-
-ALMOST = 1 - 1e-12
-
-WELL_ABOVE = 4.0
-"""Log-odds above the bar that a distinctive writer's own texts reach on average, at most."""
 
 DRAWS = 4000
 
@@ -46,10 +39,8 @@ class Panel:
 
     Log-odds are settled from the bar. It is 0, unless the writer is so distinctive that 95 % of their own held-out texts lie above 0:
     then it stands there. What would be proof for a random stranger is no proof against somebody who imitates the writer.
-    ``unit`` is how many log-odds count as one for such a writer, 1 and more: own texts that lie far apart say that log-odds learned
-    from less distinctive writers are too large here.
     ``held_out`` holds the writer's own texts' log-odds before settling, in the order of the texts,
-    ``level`` what their pieces alone reach on average; ``bar_shares`` share the bar out over the addends of log-odds
+    ``level`` what their pieces alone would reach on average; ``bar_shares`` share the bar out over the addends of log-odds
     as the writer's own texts do, so that a text is asked most of where the writer is most themselves.
     """
 
@@ -58,12 +49,11 @@ class Panel:
     held_out: tuple[float, ...]
     level: float
     bar: float
-    unit: float
     bar_shares: Vector
 
     def settle(self, odds: float) -> float:
         """Log-odds as they are told."""
-        return settled((odds - self.bar) / self.unit)
+        return settled(odds - self.bar)
 
 
 @lru_cache(maxsize=64)
@@ -75,15 +65,14 @@ def panel(profile: VoiceProfile, cohort: tuple[VoiceProfile, ...], population: P
 def panel_of(texts: Sequence[Imprint], own: Model, cohort: tuple[Model, ...], population: Population) -> Panel:
     """The same from texts and models."""
     if len(texts) < 2:
-        return Panel(own, cohort, (), 0.0, 0.0, 1.0, np.zeros(ADDENDS))
+        return Panel(own, cohort, (), 0.0, 0.0, np.zeros(ADDENDS))
     compared = [compare(text, without(own, text), cohort, population) for text in texts]
     odds = [log_odds(one, population) for one in compared]
     claims = tuple(each.claim for each in odds)
     usual = np.mean([shares(one, each, population) for one, each in zip(compared, odds, strict=True)], axis=0)
     bar = max(0.0, OwnTexts.after(claims, population.fusion.ageing).floor(USUAL_SHARE)) if len(claims) >= FEWEST else 0.0
-    level = float(usual[len(FEATURES) : -2].sum())
-    unit = max(1.0, min(1 + bar, (float(np.mean(claims)) - bar) / WELL_ABOVE)) if bar else 1.0
-    return Panel(own, cohort, claims, level, bar, unit, usual * (bar / usual.sum()) if bar else np.zeros(ADDENDS))
+    level = float(np.mean([pieces_alone(one, population) for one in compared]))
+    return Panel(own, cohort, claims, level, bar, usual * (bar / usual.sum()) if bar else np.zeros(ADDENDS))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -126,7 +115,7 @@ def normal_share(z: Vector) -> Vector:
 
 def settled(odds: float) -> float:
     """Log-odds above the bar, bent towards ``CERTAIN``."""
-    return odds / (1 + abs(odds / CERTAIN) ** BEND) ** (1 / BEND)
+    return float(bent(odds, CERTAIN))
 
 
 def probability(odds: float) -> float:
@@ -135,8 +124,6 @@ def probability(odds: float) -> float:
 
 
 def unsettled(score: float) -> float:
-    """Log-odds above the bar, in the writer's unit, behind a score."""
-    least = 1 - HIGHEST
-    score = min(max(score, least), HIGHEST)
-    bent = min(max(log(score / (1 - score)), -ALMOST * CERTAIN), ALMOST * CERTAIN)
-    return bent / (1 - abs(bent / CERTAIN) ** BEND) ** (1 / BEND)
+    """Log-odds above the bar behind a score."""
+    score = min(max(score, 1 - HIGHEST), HIGHEST)
+    return unbent(log(score / (1 - score)), CERTAIN)
