@@ -1,12 +1,14 @@
 """What the voice score is made of and where it holds: the tables of ``docs/voice.md``.
 
-``python -m drafts.evaluate.voice_study TABLE ROWS [--truth TRUTH]`` prints one table. Numbers are refitted on the other folds, as with
+``python -m drafts.evaluate.voice_study ROWS TABLE... [--truth TRUTH]`` prints the tables named. Numbers are refitted on the other folds, as with
 ``evaluate voice --refit-folds``; ``--shipped`` answers with the shipped ones.
 """
 
 import argparse
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import replace
+from functools import cached_property
 from itertools import pairwise
 from pathlib import Path
 
@@ -17,12 +19,15 @@ from drafts.evaluate.voice import VoiceFile, judge_all, measure_all, refit
 from profiles.voice.features import FAMILIES, FEATURES, STREAMS
 from profiles.voice.measure import Measured
 from profiles.voice.pieces import Counted, Pieces
-from profiles.voice.population import shipped
+from profiles.voice.population import Population, shipped
 
 FOLDS = 5
 SEED = 0
 LENGTHS = (0, 30, 50, 80, 120, 10_000)
-EXAMPLES = (5, 10, 15, 20, 28)
+EXAMPLES = (5, 10, 15, 20, 30)
+
+Pairs = Sequence[tuple[float, bool]]
+"""(score, is the claim true)."""
 
 
 class Study:
@@ -35,16 +40,23 @@ class Study:
         self.measured = measure_all(texts)
         self.use_shipped = use_shipped
 
+    def answers(self, file: VoiceFile | None = None, measured: Mapping[str, Measured] | None = None) -> dict[str, Row]:
+        """What ``evaluate voice`` answers, by probe."""
+        return judge_all(file or self.file, measured or self.measured, self.populations)
+
+    @cached_property
+    def populations(self) -> Mapping[str, Population]:
+        """The numbers each author is judged with: fitted without them, on all that the file holds of the others."""
+        if self.use_shipped:
+            return dict.fromkeys(self.file.authors, shipped())
+        return refit(self.file, self.same, self.measured, FOLDS, SEED)
+
     def scores(
         self, file: VoiceFile | None = None, measured: Mapping[str, Measured] | None = None
     ) -> list[tuple[Row, float, bool]]:
         """(probe, score, is the claim true) for every probe, 0.5 for one that cannot be told."""
-        file, measured = file or self.file, measured or self.measured
-        if self.use_shipped:
-            populations = dict.fromkeys(file.authors, shipped())
-        else:
-            populations = refit(file, self.same, measured, FOLDS, SEED)
-        found = judge_all(file, measured, populations)
+        file = file or self.file
+        found = self.answers(file, measured)
         return [(p, 0.5 if (s := found[p["id"]]["score"]) is None else s, self.same[p["id"]]) for p in file.probes]
 
     def by_length(self) -> Iterator[str]:
@@ -69,7 +81,7 @@ class Study:
 
     def by_examples(self) -> Iterator[str]:
         """AUC with fewer and more examples; beyond those in the file, true probes are taken as examples and not asked."""
-        yield from ("| examples | probes | AUC | EER | Brier |", "|---|---|---|---|---|")
+        yield from ("| examples | probes | AUC | EER | Brier | true mails held |", "|---|---|---|---|---|---|")
         own: dict[str, list[Row]] = {}
         for probe in self.file.probes:
             if self.same[probe["id"]]:
@@ -79,20 +91,41 @@ class Study:
             taken = {row["text"] for rows in extra.values() for row in rows}
             examples = {a: [*rows, *extra[a]][-count:] for a, rows in self.file.examples.items()}
             probes = [p for p in self.file.probes if p["text"] not in taken]
-            part = [(s, y) for _, s, y in self.scores(VoiceFile(examples, probes))]
-            yield f"| {count} | {len(part)} | {auc(part):.3f} | {eer(part):.3f} | {brier(part):.3f} |"
+            found = self.answers(VoiceFile(examples, probes))
+            part = [(0.5 if (s := found[p["id"]]["score"]) is None else s, self.same[p["id"]]) for p in probes]
+            held = np.mean([not found[p["id"]]["passed"] for p in probes if self.same[p["id"]]])
+            yield f"| {count} | {len(part)} | {auc(part):.3f} | {eer(part):.3f} | {brier(part):.3f} | {held:.1%} |"
 
     def unfiltered(self) -> Iterator[str]:
-        """20 examples of the writer against the same 20 among which every fourth further mail is somebody else's."""
-        yield from ("| examples | AUC | EER | Brier |", "|---|---|---|---|")
+        """The writer's 20 examples, alone and among what a Sent folder holds besides them."""
+        yield from ("| examples | AUC | EER | Brier | true mails held | false ones passed |", "|---|---|---|---|---|---|")
         names = list(self.file.examples)
-        for foreign in (0, 5, 10):
-            examples = {}
-            for i, author in enumerate(names):
-                other = self.file.examples[names[(i + 7) % len(names)]]
-                examples[author] = [*self.file.examples[author], *other[:foreign]]
-            part = [(s, y) for _, s, y in self.scores(VoiceFile(examples, self.file.probes))]
-            yield f"| 20 of the writer, {foreign} of somebody else | {auc(part):.3f} | {eer(part):.3f} | {brier(part):.3f} |"
+        mixed = {author: self.sent_folder(author, names[(i + 7) % len(names)]) for i, author in enumerate(names)}
+        folders = {
+            "20, well mixed": self.file.examples,
+            "100 as they lie there": mixed,
+            "the same without somebody else's": {a: own[:70] for a, own in mixed.items()},
+            "20 and 5 of somebody else's": {a: [*own[:20], *own[70:75]] for a, own in mixed.items()},
+        }
+        texts = (row["text"] for own in mixed.values() for row in own)
+        measured = {**self.measured, **measure_all(text for text in texts if text not in self.measured)}
+        for name, examples in folders.items():
+            file = VoiceFile(examples, self.file.probes)
+            found = self.answers(file, measured)
+            part = [(0.5 if (s := found[p["id"]]["score"]) is None else s, self.same[p["id"]]) for p in file.probes]
+            held = np.mean([not found[p["id"]]["passed"] for p in file.probes if self.same[p["id"]]])
+            passed = np.mean([found[p["id"]]["passed"] for p in file.probes if not self.same[p["id"]]])
+            yield f"| {name} | {auc(part):.3f} | {eer(part):.3f} | {brier(part):.3f} | {held:.1%} | {passed:.1%} |"
+
+    def sent_folder(self, author: str, other: str) -> list[Row]:
+        """A hundred mails: the author's 20, ten copies each of three of them (templates), 20 one-liners, 30 by somebody else.
+
+        No author of the set has a hundred mails, so this is put together from what makes a Sent folder unlike a chosen set.
+        """
+        own = list(self.file.examples[author])
+        stranger = [*self.file.examples[other], *(p for p in self.file.probes if p["author"] == other and self.same[p["id"]])]
+        brief = [{**row, "text": head(self.measured[row["text"]], 1)} for row in own]
+        return [*own, *own[:3] * 10, *brief, *stranger[:30]]
 
     def families(self) -> Iterator[str]:
         """Each family alone and left out."""
@@ -100,15 +133,18 @@ class Study:
         part = [(s, y) for _, s, y in self.scores()]
         yield f"| all | {auc(part):.3f} | {brier(part):.3f} | | |"
         for family in FAMILIES:
-            alone, rest = ([(s, y) for _, s, y in self.scores(measured=self.only(keep))] for keep in keeps(family))
+            alone, rest = (self.only(keep) for keep in keeps(family))
             yield f"| {family} | {auc(alone):.3f} | {brier(alone):.3f} | {auc(rest):.3f} | {brier(rest):.3f} |"
         for stream in STREAMS:
-            rest = [(s, y) for _, s, y in self.scores(measured=self.only(lambda _, name, out=stream.name: name != out))]
+            rest = self.only(lambda _, name, out=stream.name: name != out)
             yield f"| ({stream.name}) | | | {auc(rest):.3f} | {brier(rest):.3f} |"
 
-    def only(self, keep: Callable[[str, str], bool]) -> dict[str, Measured]:
-        """All texts with the evidence of everything else taken away. ``keep`` is asked with family and name."""
-        return {text: stripped(measured, keep) for text, measured in self.measured.items()}
+    def only(self, keep: Callable[[str, str], bool]) -> Pairs:
+        """Scores when the evidence of everything else is taken away, fitted anew. ``keep`` is asked with family and name."""
+        part = copy(self)
+        part.__dict__.pop("populations", None)
+        part.measured = {text: stripped(measured, keep) for text, measured in self.measured.items()}
+        return [(s, y) for _, s, y in part.scores()]
 
     def calibration(self) -> Iterator[str]:
         """How often a claim with such a score is true."""
@@ -149,9 +185,6 @@ def head(text: Measured, least: int) -> str:
     return text.reading.source
 
 
-Pairs = Sequence[tuple[float, bool]]
-
-
 def auc(pairs: Pairs) -> float:
     """Area under the curve, ties counted half."""
     scores, same = np.array([s for s, _ in pairs]), np.array([y for _, y in pairs], bool)
@@ -179,14 +212,16 @@ TABLES = ("by_length", "cut_short", "by_examples", "unfiltered", "families", "ca
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("table", choices=TABLES)
     parser.add_argument("rows", type=Path)
+    parser.add_argument("tables", nargs="+", choices=TABLES)
     parser.add_argument("--truth", type=Path)
     parser.add_argument("--shipped", action="store_true")
     given = parser.parse_args()
     study = Study(given.rows, given.truth, given.shipped)
-    for line in getattr(study, given.table)():
-        print(line, flush=True)
+    for table in given.tables:
+        print(f"\n{table}\n")
+        for line in getattr(study, table)():
+            print(line, flush=True)
 
 
 if __name__ == "__main__":
