@@ -15,14 +15,18 @@ from drafts.understand.requests import is_request
 from drafts.understand.times import clocks_in, days_in
 
 _ASIDE = re.compile(
-    r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cuz|cos|since|as\s+(?:we|i|our)|which\s+is|(?:my|our)\s+\w+\s+(?:is|are|has|have|does|do|uses?|needs?|wants?|starts?)|"
+    r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cuz|cos|since|given\s+that|as\s+(?:we|i|our)|which\s+is|(?:my|our)\s+\w+\s+(?:is|are|has|have|does|do|uses?|needs?|wants?|starts?)|"
     r"(?:she|he|they|we|ours|it|i)\s+(?:is|are|am|does|do|has|have|just|really|need|use)|ours\s+are)\b.*$",
     re.I,
 )
 _DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
 _OPENING = re.compile(r"^\s*(?:and|but|so|also|plus|or|then|&|\+)\s+(?=\w)", re.I)
-_MORE = re.compile(r"^\W*(?:(?:and|or)\s+)?(?:whether|how|what|who|where|when|why|which)\b|^\W*(?:and|or)\s+if\b", re.I)
+_MORE = re.compile(
+    r"^\W*(?:(?:and|or)\s+)?(?:whether|how|what|who|where|when|why|which)\b|^\W*(?:and|or)\s+if\b|^\W*that\b", re.I
+)
 """How a further question begins once the sentence has asked one."""
+_THING = re.compile(r"^\W*(?:and\s+)?(?:the|your|our|any|a|an|his|her|their)\b", re.I)
+"""How a further thing to be told begins."""
 _SOME_DAY = date(2000, 1, 3)
 """Any day: only whether a time is named matters, not which."""
 _LEADS_IN = re.compile(r":\s*$")
@@ -102,7 +106,11 @@ def _of_unit(
         return
     said, told, hits = previous, False, 0
     for number, clause in enumerate(clauses):
-        form = (_form(clause, plain) or ("question" if hits and _MORE.match(clause.text) else "")) if clause in wanted else ""
+        form = (
+            (_form(clause, plain) or ("question" if hits and (_MORE.match(clause.text) or _THING.match(clause.text)) else ""))
+            if clause in wanted
+            else ""
+        )
         if form:
             hits += 1
             text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, place.rep_said, told)

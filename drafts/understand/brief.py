@@ -20,6 +20,7 @@ LOOKED_AT = {Setting.OPENING: 3, Setting.ARRANGING: 2, Setting.REPLYING: 3, Sett
 """How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
 
 _NAME = re.compile(r"[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*){0,2}\s*,?$")
+_YOU = re.compile(r"\b(?:you|u|ya|your|yours|yourself|yourselves|y['’]all)\b", re.I)
 _SERVED = frozenset({"customer", "client", "closed", "closed won", "closed lost", "won", "lost", "churned"})
 """Stages of somebody who is no lead, or none any more."""
 
@@ -71,7 +72,8 @@ def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
     opening = not any(m.from_rep for m in thread.messages)
     asking = any(asks_at_all(u) if opening else asks_outright(u) for u in units)
     setting = _setting(thread, bool(timing.times), asking)
-    return act_of(read_cues(units, LOOKED_AT[setting]), setting, [u for u in units if u.text.rstrip().endswith("?")])
+    asked = [u for u in units if u.text.rstrip().endswith("?")]
+    return act_of(read_cues(units, LOOKED_AT[setting]), setting, asked, _YOU.search(reading.text) is not None)
 
 
 def _says_little(unit: Unit) -> bool:

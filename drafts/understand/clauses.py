@@ -26,6 +26,10 @@ _SKIPPED = wordset(
 )
 
 _MODALS = wordset("do does did can could will would should shall may")
+_SUBJECTS = wordset("i you we they he she there u ya anyone it")
+_TELLING = wordset("set state outline confirm list tell give send advise specify explain quote provide")
+_INVERTING = wordset("so nor neither than as never rarely")
+"""After these an auxiliary stands before its subject without asking: "so do we"."""
 _INDIRECT = wordset("whether how what who where when why")
 _CONDITIONS = wordset("if when since because as once unless while although though should given for")
 
@@ -126,8 +130,13 @@ def _coordinated(unit: Unit) -> list[Span]:
         if _subordinate_before(tokens[: i - 1]):
             continue
         comma = joint.text in {",", "–", "—", "-", ";", "..."} and skip == i
-        opens = opens_question(tokens[skip:], strict=not questions, after_comma=comma)
-        if opens or _continues_list(tokens, i, skip) or _wants(tokens[skip:]):
+        if joint.lower_ == "or" and asks_yes_or_no([t for t in tokens[: i - 1] if t.idx - base >= cuts[-1]]):
+            continue
+        opens = opens_question(tokens[skip:], strict=not questions and not _asked(tokens[: i - 1]), after_comma=comma)
+        conditional = tokens[skip].lower_ in _CONDITIONS and not comma and inverts(tokens[skip + 1 :])
+        if opens or conditional or _told_too(tokens, i - 1, skip) or _continues_list(tokens, i, skip) or _wants(tokens[skip:]):
+            if joint.idx - base == cuts[-1]:
+                cuts.pop()
             cuts.append(tokens[i].idx - base)
     cuts = sorted(set(cuts))
     return list(zip(cuts, [*cuts[1:], len(unit.text)], strict=True))
@@ -135,14 +144,59 @@ def _coordinated(unit: Unit) -> list[Span]:
 
 def _continues_list(tokens: list[Token], joint: int, start: int) -> bool:
     """ "… whether you scan, how they travel, and what it costs": once something was asked indirectly, more may follow."""
-    asked = any(t.lower_ in _INDIRECT for t in tokens[: joint - 1])
-    return asked and tokens[start].lower_ in _INDIRECT and len(tokens) - start > 1
+    more = tokens[start].lower_
+    asked = any(t.lower_ in _INDIRECT for t in tokens[: joint - 1]) and more in _INDIRECT
+    listed = more == "that" and tokens[joint - 1].lower_ == "and" and any(t.lower_ == "that" for t in tokens[: joint - 1])
+    return (asked or listed) and len(tokens) - start > 1
+
+
+def _told_too(tokens: list[Token], joint: int, start: int) -> bool:
+    """ "Kindly set out your minimum term, the notice we must give, …": a further thing that an order wants told."""
+    thing = tokens[start].head if tokens[start].pos_ in {"DET", "PRON"} else tokens[start]
+    if tokens[joint].text != "," or thing.dep_ not in {"conj", "appos", "dobj"} or thing.i <= tokens[start].i:
+        return False
+    return any(t.lemma_ in _TELLING and t.tag_ in {"VB", "VBP"} and t.i < tokens[joint].i for t in tokens[:6])
 
 
 def _subordinate_before(tokens: list[Token]) -> bool:
     """ "If a box has been opened, can it go back": the condition belongs to the question that follows it."""
     first = next((t for t in tokens if t.lower_ not in _SKIPPED and not t.is_punct), None)
     return first is not None and first.lower_ in _CONDITIONS and not any(t.text in {",", ";"} for t in tokens[1:])
+
+
+def _asked(tokens: list[Token]) -> bool:
+    """Whether the words so far already ask something outright."""
+    first = next((i for i, t in enumerate(tokens) if t.lower_ not in _SKIPPED and not t.is_punct), None)
+    return first is not None and (opens_question(tokens[first:]) or inverts(tokens))
+
+
+def asks_yes_or_no(tokens: list[Token]) -> bool:
+    """True for "does it …", "if X, does it …", "whether …": an "or" after it gives the other answer, not another ask."""
+    words = [t for t in tokens if t.lower_ not in _SKIPPED and not t.is_punct]
+    if not words or words[0].lower_ in WH:
+        return False
+    return inverts(words) or any(t.lower_ == "whether" for t in words)
+
+
+def inverts(tokens: list[Token]) -> bool:
+    """True when a finite auxiliary stands before its subject, wherever in the clause: "if I like it can I try it"."""
+    for before, auxiliary, after in zip([None, *tokens], tokens, tokens[1:], strict=False):
+        if auxiliary.lower_ not in AUXILIARIES or auxiliary.tag_ in {"VB", "VBN", "VBG"} or after.lower_ in {"n't", "not"}:
+            continue
+        if before is not None and (before.lower_ in _INVERTING or before.dep_ in {"nsubj", "nsubjpass"}):
+            continue
+        if after.lower_ in _SUBJECTS or (
+            after.pos_ in {"DET", "PRON"} and after.lower_ in PRONOUNS and _subject_of(auxiliary, after)
+        ):
+            return True
+    return False
+
+
+def _subject_of(auxiliary: Token, first: Token) -> bool:
+    """Whether the noun that ``first`` begins is the subject of the auxiliary's verb."""
+    verb = auxiliary.head if auxiliary.dep_ in {"aux", "auxpass"} else auxiliary
+    subjects = [t for t in verb.children if t.dep_ in {"nsubj", "nsubjpass", "expl"}]
+    return any(auxiliary.i < t.i and t.left_edge.i <= first.i <= t.i for t in subjects)
 
 
 def _joins(token: Token) -> bool:
@@ -184,7 +238,7 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
     if not rest:
         return False
     subject = rest[0]
-    if subject.lower_ in {"i", "you", "we", "they", "he", "she", "there", "u", "ya", "anyone", "it"}:
+    if subject.lower_ in _SUBJECTS or (tokens[0].lower_ in {"is", "are", "was"} and subject.lower_ in {"that", "this", "these"}):
         return True
     if tokens[0].lower_ in _MODALS:
         noun = subject.dep_ == "nsubj" or (subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"} and subject.tag_ != "VB")

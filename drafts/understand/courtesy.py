@@ -20,7 +20,9 @@ _CLOSING = re.compile(
     r"[\s,.!–—-]*(?:[A-Z][\w.'’-]*[\s,.!]*){0,3}$",
     re.I,
 )
-_NAME = re.compile(r"\s*[-–—~]?\s*(?:[A-Z][\w'’.-]*|[a-z]{2,12})(?:\s+[A-Z][\w'’.-]*){0,3}\s*x{0,2}\s*$")
+_NAME = re.compile(
+    r"\s*[-–—~]?\s*(?:[A-Z][\w'’.-]*|[a-z]{2,12})(?:\s+[A-Z][\w'’.-]*){0,3}\s*(?:\([A-Z]\w{0,6}\.?\))?\s*x{0,2}\s*$"
+)
 _ROLE_LINE = re.compile(
     r"\s*(?:[A-Z][\w'’&.-]*|of|and|the|for|&|\||,|-|/|@)(?:[ \t]+(?:[A-Z][\w'’&.|/@-]*|of|and|the|for|&|\||,|-|/|@|est\.|\d{4}))*\s*$"
 )
@@ -39,7 +41,12 @@ _POLITE = re.compile(
     | (?:can|could|would|do|did|will)\s+(?:you|anyone|anybody)\s+(?:even\s+)?(?:believe|imagine|blame\s+(?:me|us|them)).*
     | (?:who\s+(?:knew|knows|cares)|what\s+can\s+(?:i|you|we)\s+(?:say|do)|what\s+a\s+.{1,40}|(?:isn|aren|wasn|don|doesn)['’]?t\s+(?:it|we\s+all|that)\b.{0,25}|right|ok(?:ay)?|you\s+know|know\s+what\s+i\s+mean|get\s+it|see\s+what\s+i\s+mean|make\s+sense|fair\s+enough|why\s+not|really|seriously|eh|huh|no)\s*[?!.]+
     | (?:many\s+|big\s+)?(?:thanks|thank\s+you|thx|cheers|much\s+appreciated|appreciate)\b(?!.*\?)(?!.*\b(?:but|can|could|would|send|please)\b).*
-    | (?:have|enjoy)\s+(?:a|an|your|the)\s+(?:good|great|nice|lovely|wonderful|safe|fun|week|weekend|day|holidays?|trip|evening|rest)\b.*
+    | (?:have|enjoy)\s+(?:a|an|your|the)\s+(?:\w+\s+){0,2}(?:one|week|weekend|day|holidays?|trip|evening|rest|time|thanksgiving|christmas|year)\b.*
+    | how\s+(?:are|is|have)\s+(?:you|y['’]?all|things|everyone|everybody|everything)\b.{0,12}\b(?:doing|holding\s+up|keeping|getting\s+on|been|going)\b(?!.*\b(?:with\s+(?:the|our|my|your)\s+(?!cold|heat|weather|rain|snow|storm)\w+)).{0,80}
+    | (?:(?:and|but)\s+)?who\s+(?:hasn|doesn|wouldn|isn|didn|won|can)['’]?t\b.*
+    | (?:that['’]?s\s+(?:all|it)|(?:nothing|no)\s+(?:more|else|further|other\s+\w+))\b.{0,8}\b(?:for\s+now|today|from\s+(?:me|us)|at\s+(?:this|the)\s+(?:stage|moment|point)).{0,20}
+    | (?:i|we)\s+(?:do\s+|really\s+)?hope\s+(?:(?:this|my)\s+(?:\w+\s+)?(?:reaches|finds|gets|arrives|is\s+the\s+right)|you\s+do\s?n['’o]t\s+mind)\b.*
+    | guess\s+(?:who|what|which|where|how)\b.*
     | (?:i\s+)?(?:look(?:ing)?\s+forward|can['’]?t\s+wait)\b.*
     | (?:talk|speak|see\s+you|chat|catch\s+you|be\s+in\s+touch|bye|take\s+care|good\s+luck|all\s+the\s+best|happy\s+\w+|merry\s+\w+|congrat\w*|welcome\s+back|no\s+(?:rush|hurry|worries|problem|pressure)|sorry)\b[^?]{0,40}
     | (?:please\s+)?(?:excuse|pardon|forgive|bear\s+with|ignore)\s+(?:the|my|any|me|us|typos|brevity).*

@@ -98,6 +98,8 @@ AROUND: Mapping[str, float] = {"context": 0.45, "request": 0.15, "question": 0.1
 """What the sentences around the one that matters are."""
 ASKED_OBJECTS, ASKED_UNSAFE = 0.2, 0.5
 """Probability that a sentence that asks something outright bears on an objection or a hazard of its mail."""
+UNADDRESSED = 0.1
+"""How much likelier an angry mail says "you" than not."""
 AS_WELL = 0.1
 """Share of objecting mails that are unsafe too ("we have one already, take us off your list")."""
 
@@ -158,11 +160,12 @@ class Act:
         return max(self.cues, key=lambda c: c.chances[cue] / c.around)
 
 
-def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = ()) -> Act:
+def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = (), addressed: bool = True) -> Act:
     """What a mail does, all its looked-at sentences taken together.
 
     Each sentence either bears on the matter or stands around it, the rarer the more sentences there are; their evidence is
-    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom object. Only a mail all of whose sentences are vague is vague. A
+    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom object. Anger is aimed at somebody: a mail that never turns to its
+    reader (not ``addressed``) is seldom angry with them. Only a mail all of whose sentences are vague is vague. A
     mail without looked-at sentences does nothing.
     """
     looked = tuple(c for c in cues if c.embedded)
@@ -177,6 +180,7 @@ def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = ())
     for act, share in prior.items():
         shown = [_ratio(c, act) for c in looked]
         weights[act] = share * (math.prod(shown) if act in VAGUE else _mixed(shown, bears[act]))
+    weights["angry"] *= 1.0 if addressed else UNADDRESSED
     unsafe = sum(prior[c] for c in UNSAFE)
     for objection in OBJECTING:
         for hazard in UNSAFE:

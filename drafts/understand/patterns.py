@@ -68,7 +68,7 @@ OBJECTIONS: dict[str, tuple[str, ...]] = {
 
 _TARGETS = r"(?:instructions?|prompts?|rules?|guidelines?|directions?|polic(?:y|ies)|safety\s+checks?|filters?)"
 _SECRETS = r"(?:system\s+prompt|your\s+(?:\w+\s+)?(?:instructions|prompt|rules|configuration)|approved\s+(?:facts|discounts)|other\s+(?:prospects?|customers?|leads?|clients?)\b|internal\s+\w+)"
-_MACHINE = r"(?:ai|assistant|bot|chatbot|llm|(?:language\s+|ai\s+)?model|drafting\s+(?:tool|system|software)|auto-?responder|(?:reply|response)\s+generator)"
+_MACHINE = r"(?:ai|assistant|bot|chatbot|llm|(?:language\s+|ai\s+)?model|(?:drafting|mail(?:ing)?|writing|e-?mail)\s+(?:tool|system|software)|software\s+(?:that|which|who)\s+\w+|whatever\s+(?:software|system|tool|program|machine)\b[^:]{0,30}|auto-?responder|(?:reply|response)\s+generator)"
 
 HAZARDS: dict[str, tuple[str, ...]] = {
     "unsubscribe": (
@@ -76,6 +76,7 @@ HAZARDS: dict[str, tuple[str, ...]] = {
         r"\b(?:stop|quit|cease)\s+(?:mail|e-?mail|writ|contact|send|messag|spam|bother|pester|hound|reaching\s+out)\w*|\b(?:take|get)\s+(?:me|us)\s+off\b",
         r"\b(?:do\s+not|don['’]?t|never)\s+(?:ever\s+)?(?:e?-?mail|contact|write|message)\s+(?:to\s+)?(?:me|us|here)(?=\W*$|\s+(?:again|any|ever))",
         r"\bno\s+(?:more|further)\s+(?:e?-?mails?|messages|contact|follow[\s-]?ups?)\b|\bleave\s+(?:me|us)\s+alone\b",
+        r"\b(?:take|get|strike|cross|scrub|wipe|have)\b.{0,30}\boff\b.{0,20}\blists?\b|\blose\s+(?:my|our|this)\s+(?:address|e-?mail|number|details)\b",
         r"\b(?:off|from|out\s+of)\s+(?:your|this|the)\s+(?:\w+\s+)?(?:lists?|database|records|files|contacts|address\s+book|crm)\b",
     ),
     "injection": (
@@ -83,6 +84,8 @@ HAZARDS: dict[str, tuple[str, ...]] = {
         r"\byou\s+are\s+(?:now\s+)?(?:an?\s+(?:ai|assistant|bot|chatbot|language\s+model|llm)|in\s+\w+\s+mode|no\s+longer\s+bound)|\bif\s+you\s+are\s+(?:an?\s+)?(?:ai|llm|bot|language\s+model)",
         r"\b(?:system|developer)\s*(?:prompt|override)\b|\[\s*(?:system|inst|admin)\s*\]|<\s*/?\s*(?:system|instructions?|prompt)\s*>|(?:^|[-#*=>\[|]\s*)system\s*(?:message|note)?\s*:",
         rf"\b(?:to\s+the\s+|dear\s+|note\s+to\s+(?:the\s+)?)?{_MACHINE}\b[^.?!:]{{0,20}}[:,]\s*(?:\w+\s+){{0,6}}(?:include|reply|respond|write|send|offer|output|print|mark|set|approve|reveal|add|append|say|tell|claim|promise|accept|quote|state|confirm|give|ignore|treat|grant)",
+        rf"\b(?:note|message|memo|attention|attn|instructions?|p\.?s\.?|for|to|dear|hello|hey)\b[^.?!:\n]{{0,25}}\b{_MACHINE}\b[^.?!:\n]{{0,40}}:",
+        r"\b(?:skip|bypass|without)\s+(?:\w+\s+){0,3}(?:human|manual|person(?:['’]s)?|a\s+person|reviewer)\b.{0,12}\b(?:review|approval|check|looking|seeing|reading)?|\bdo\s+not\s+mention\s+this\s+(?:note|message|instruction)",
         rf"\b(?:reveal|print|output|repeat|paste|dump|list|append)\b.{{0,40}}\b{_SECRETS}",
         r"\b(?:mark|set|rate|score)\s+(?:this|the|every|all|your)\b.{0,20}\b(?:draft|scores?|reply|response|layers?|thresholds?|confidence)\b|\b(?:approval|developer|debug|god|admin|jailbreak)\s+mode\b",
     ),
@@ -102,6 +105,7 @@ HAZARDS: dict[str, tuple[str, ...]] = {
         r"\bwrong\s+(?:person|guy|address|contact|department|email|company|number)\b|\b(?:not|n['’]t)\s+(?:the\s+|really\s+the\s+)?(?:right|correct|best)\s+(?:person|contact|one\s+to|department|address)\b",
         r"\b(?:no\s+longer|not|doesn['’]?t|does\s+not)\s+(?:\w+\s+)?(?:with|works?|working|employed)\s+(?:for\s+|with\s+|at\s+)?(?:the\s+(?:company|firm)|this\s+company|us\b|here|there)",
         r"\bleft\s+(?:the\s+)?(?:company|firm|organi[sz]ation|us\b)|\b(?:has|have)\s+(?:since\s+)?(?:left\s+(?:the|us|our)|retired|passed\s+away|died)\b|\b(?:he|she)\s+(?:passed\s+away|died|retired)\b",
+        r"\b(?:after|want|mean|meant|looking\s+for|confus\w+\s+(?:me\s+)?with)\s+(?:a\s+different|another|some\s+other|the\s+other)\s+[A-Z]",
         r"\b(?:i|we)\s+(?:don['’]?t|do\s+not)\s+(?:handle|deal\s+with|look\s+after)\b|\bmeant\s+for\s+(?:someone|somebody)\s+else\b",
     ),
     "out_of_scope": (

@@ -1,8 +1,11 @@
 """Rules that own questions: does this clause ask to be told something?"""
 
+import re
+from itertools import pairwise
+
 from spacy.tokens import Token
 
-from drafts.understand.clauses import AUXILIARIES, WH, Clause, opens_question
+from drafts.understand.clauses import AUXILIARIES, WH, Clause, inverts, opens_question
 from drafts.understand.wordlist import words as wordset
 
 _OPENERS = wordset(
@@ -13,17 +16,23 @@ _KNOWING = wordset(
     "know understand wonder see learn hear confirm clarify tell say advise explain ask check find specify state indicate figure ",
     "discuss describe outline share detail quote list remind inform",
 )
+_CONDITIONS = wordset("if when once after before as because since assuming suppose supposing say")
+_BRIEF_ASIDE = re.compile(r"\(\W*(?:[\w'’]+\s*){1,3}\?\)\W*$")
+"""An aside of a word or three at the end: "the storms (who hasn't?)"."""
+_READERS = wordset("you your yours u ya it that this")
+_CAN = wordset("can could will do does handle handles offer offers support supports")
+_NEEDING = wordset("need needs have has must want wants like got")
 _UNSURE = wordset(
     "curious unsure sure clear interested keen wondering certain",
 )
 _WISHES = wordset(
-    "like love want need wanted curious keen help please me us trying good great useful interested have wish happy hoping glad pleased grateful delighted eager",
+    "like love want need wanted curious keen help please me us trying good great useful interested have wish happy hoping glad pleased grateful delighted eager itching dying desperate anxious",
 )
 
 
 def is_question(clause: Clause) -> bool:
     """True when the clause asks for information, with or without a question mark."""
-    marked = clause.last and clause.text.rstrip(" )\"'”").endswith("?")
+    marked = clause.last and clause.text.rstrip(" )\"'”").endswith("?") and not _BRIEF_ASIDE.search(clause.text)
     tokens = opening(list(clause.tokens))
     if not tokens:
         return False
@@ -32,9 +41,11 @@ def is_question(clause: Clause) -> bool:
     if clause.listed and tokens[0].lower_ in {"whether", "if", *WH}:
         return True
     unmistakable = clause.span[0] != clause.unit.span[0] and not clause.unit.text.rstrip(" )\"'”").endswith("?")
-    if opens_question(tokens, strict=unmistakable):
-        return not _subordinate(tokens)
-    return asks_indirectly(tokens)
+    if opens_question(tokens, strict=unmistakable) and not _subordinate(tokens):
+        return True
+    if tokens[0].lower_ in _CONDITIONS and inverts(tokens[1:]):
+        return True
+    return asks_indirectly(tokens) or _is_the_question(tokens) or _would_decide(tokens)
 
 
 def opening(tokens: list[Token]) -> list[Token]:
@@ -74,9 +85,31 @@ def asks_indirectly(tokens: list[Token]) -> bool:
             continue
         after = tokens[position + 1 : position + 9]
         asked = {"whether", "if", "how", "which"} if token.lower_ in {"sure", "clear", "certain"} else WH | {"whether", "if"}
+        if _must_know_that(tokens[:position], tokens[position + 1 : position + 2]):
+            return True
         if any(t.lower_ in asked for t in after):
             return True
     return False
+
+
+def _must_know_that(before: list[Token], after: list[Token]) -> bool:
+    """ "I'd have to be sure that …", "we need to know that …": what has to be so is asked for."""
+    words = {t.lower_ for t in before}
+    return bool(after) and after[0].lower_ == "that" and "to" in words and bool(words & _NEEDING) and not words & {"not", "n't"}
+
+
+def _is_the_question(tokens: list[Token]) -> bool:
+    """ "The other thing is whether …": a question said to be one."""
+    return any(t.lemma_ == "be" and after.lower_ == "whether" for t, after in pairwise(tokens))
+
+
+def _would_decide(tokens: list[Token]) -> bool:
+    """ "If yours can wait half an hour, I'm listening": what the reader's thing must do, and what follows for the writer."""
+    words = [t.lower_ for t in tokens]
+    if words[0] != "if" or not set(words[1:3]) & _READERS or "," not in words:
+        return False
+    condition, then = words[: (last := len(words) - 1 - words[::-1].index(","))], words[last + 1 :]
+    return bool(set(condition) & _CAN) and bool(set(then[:2]) & {"i", "we", "i'm", "we're", "i'd", "we'd", "count"})
 
 
 def _readers_turn(before: list[Token], verb: Token) -> bool:

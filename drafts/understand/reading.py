@@ -19,7 +19,9 @@ from profiles.language import english
 MAX_CHARACTERS = 12_000
 """Own words beyond this are not read: a mail of two thousand words is not answered by a routine draft."""
 
-ITEM = re.compile(r"[ \t]*(?:[-*•–—>]+|\(?\d{1,2}[.):]|\(?[a-hA-H][.)]|\d{1,2}(?=[ \t]+[a-z])|[Qq]\d{0,2}[:.)])[ \t]+(?=\S)")
+ITEM = re.compile(r"[ \t]*(?:[-*•–—>]+|\(?\d{1,2}[.):]|\(?[a-hA-H][.)]|[Qq]\d{0,2}[:.)])[ \t]+(?=\S)")
+_BARE_NUMBER = re.compile(r"[ \t]*\d{1,2}[ \t]+(?=[a-z])")
+"""A number without a mark begins an item only where another line begins so too: "69 quid" is no item."""
 _LEAD_IN = re.compile(r"[:;]\s*$")
 
 
@@ -57,9 +59,10 @@ def read(text: str) -> Reading:
     doc = _parsed(text, {a for a, _ in lines})
     units: list[Unit] = []
     lead = ""
+    numbered = sum(1 for number in body if _BARE_NUMBER.match(text, *lines[number])) > 1
     for number in body:
         start, end = lines[number]
-        marker = ITEM.match(text, start, end)
+        marker = ITEM.match(text, start, end) or (numbered and _BARE_NUMBER.match(text, start, end)) or None
         if not marker:
             lead = ""
         content = marker.end() if marker else start

@@ -18,6 +18,8 @@ _EMPTY = words(
 _ONE = words("it this that")
 _MANY = words("they them those these")
 _BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
+_FEW = 3
+"""Content words a sentence may have and still only point at what was said before."""
 _PARTS = re.compile(r",?\s+(?:and|or|but|plus)\s+|[;,]\s+")
 _NO_THING = words(
     "thing things question questions day days week weeks month months year years time times people folks guys thanks techs"
@@ -31,7 +33,7 @@ def content_words(text: str) -> int:
 
 def points_at_several(text: str) -> bool:
     """True for "either of those", "both of them": one ask for each thing said before."""
-    return bool(_BOTH.search(text))
+    return bool(_BOTH.search(text)) and content_words(text) <= _FEW
 
 
 def parts_before(unit: Unit, reading: Reading) -> list[str]:
@@ -49,11 +51,16 @@ def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_sa
     without a word of its own gets what was asked or said before in front of it, and so does the mail's first ask when
     it is about an “it”.
     """
+    lead = clause.unit.lead
+    if lead.endswith("?") and content_words(text) <= _FEW and not any(t.pos_ in {"VERB", "AUX"} for t in clause.tokens):
+        return f"{lead}: {text}"
     if content_words(text) < 1:
         before = said if told or not asked else asked[-1]
         return f"{before.rstrip('?!. ')}: {text}" if before else text
     if said and not asked and any(t.lower_ in _ONE and t.dep_ == "dobj" for t in clause.tokens):
         return f"{said.rstrip('?!. ')}: {text}"
+    if asked and any(t.lower_ == "it" and t.dep_ in {"dobj", "pobj"} for t in clause.tokens) and not _names_a_thing(clause):
+        return f"{asked[-1].rstrip('?!. ')}: {text}"
     pronoun = next(
         (t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None
     )
@@ -61,6 +68,10 @@ def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_sa
         return text
     named = _last_plural(clause.tokens.doc[: pronoun.i]) or (_last_plural_in(rep_said) if rep_said else "")
     return re.sub(rf"\b{pronoun.text}\b", f"{pronoun.text} ({named})", text, count=1) if named else text
+
+
+def _names_a_thing(clause: Clause) -> bool:
+    return any(t.pos_ in {"NOUN", "PROPN"} for t in clause.tokens)
 
 
 def _last_plural_in(text: str) -> str:

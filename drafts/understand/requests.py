@@ -33,6 +33,8 @@ _WISH = re.compile(
     either(
         r"\b(?:i|we|they|\w+)\s*(?:['’]d|would|should)\s+(?:also\s+|really\s+|very\s+much\s+)?"
         r"(?:like|love|want|need|prefer|appreciate|be\s+grateful|be\s+interested|be\s+keen)\b",
+        r"\b(?:i|we)(?:['’]?d|\s+would)\s+(?:much\s+)?rather\s+(?:you|they|if)\b",
+        r"\b(?:will|['’]ll|wants?\s+to|would\s+like\s+to)\s+(?:also\s+|be\s+)?(?:join(?:ing)?|sit(?:ting)?\s+in|dial(?:ling|ing)?\s+in|tag(?:ging)?\s+along)\b",
         r"\b(?:looking|hoping|asking|shopping)\s+for\b|\binterested\s+in\b|\b(?:i['’]m|we['’]re|i\s+am|we\s+are)\s+after\b",
         r"\bin\s+(?:the\s+)?(?:need|market)\s+(?:of|for)\b|\bgrateful\s+(?:for|if)\b|\bappreciate\s+(?:it\s+if|a|an|any|some|the|your)\b",
         r"\b(?<!you )would\s+(?:also\s+|really\s+|certainly\s+)?"

@@ -16,6 +16,9 @@ from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
 from profiles.language import parse_all
 
+_JOINT = re.compile(r"\s*(?:;|,\s+and\b|,\s+but\b)\s+")
+_MEASURED = re.compile(r"\d+(?:\.\d+)?\s?[A-Za-z]{1,4}\b")
+"""A number with its unit, which people also write as one word ("5GHz")."""
 _BOUNDS = {
     "maximum": re.compile(r"\b(?:up to|at most|no more than)\b", re.I),
     "minimum": re.compile(r"\b(?:at least|no fewer than|no less than|from)\s+[£$€]?\d", re.I),
@@ -24,7 +27,10 @@ _BOUNDS = {
 
 @dataclass(frozen=True)
 class Entry:
-    """A fact with its ``place`` in the list, its Doc, its terms and those of topic and keywords, the values in it and the tiers it names."""
+    """A fact with its ``place`` in the list, its Doc, its terms and those of topic and keywords, the values in it and the tiers it names.
+
+    ``vector`` is that of text and keywords together, ``part_vectors`` has a row for that and for each thing the fact says.
+    """
 
     fact: Fact
     place: int
@@ -35,6 +41,7 @@ class Entry:
     stems: frozenset[str]
     concepts: frozenset[str]
     vector: np.ndarray
+    part_vectors: np.ndarray
     keyword_vectors: np.ndarray
     words: tuple[Term, ...]
     places: bool
@@ -67,12 +74,22 @@ def index(facts: tuple[Fact, ...]) -> FactIndex:
     return FactIndex(entries, tiers_of(facts), frequency)
 
 
+def _with_keywords(fact: Fact) -> str:
+    return f"{fact.text} ({', '.join(fact.keywords)})" if fact.keywords else fact.text
+
+
+def _parts(doc: Doc) -> list[str]:
+    """The sentences of a fact, and what a semicolon or ", and" joins in them: a fact may say several things."""
+    return [part for sentence in doc.sents for part in (sentence.text, *_JOINT.split(sentence.text)) if len(part.split()) > 2]
+
+
 def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     said, listed = terms(doc), terms(key_doc)
     both = (*said, *listed)
     plain = {term.lemma: term for term in both if term.weight >= 0.5 and not term.name}
     stems = {form for term in both for form in (term.stem, stem(term.text))}
     stems |= {stem(part) for term in both if "-" in term.text for part in term.text.split("-") if part}
+    stems |= {stem(found) for found in _MEASURED.findall(fact.text)}
     concepts = {concept for term in both for concept in term.concepts}
     found = values(fact.text)
     if any(value.kind == "money" for value in found):
@@ -87,7 +104,8 @@ def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
         values=found,
         stems=frozenset(stems),
         concepts=frozenset(concepts),
-        vector=embed([f"{fact.text} ({', '.join(fact.keywords)})" if fact.keywords else fact.text])[0],
+        vector=embed([_with_keywords(fact)])[0],
+        part_vectors=embed(list(dict.fromkeys((_with_keywords(fact), *_parts(doc))))),
         keyword_vectors=embed(list(fact.keywords)),
         words=tuple(plain.values()),
         places=any(entity.label_ in ("GPE", "LOC", "FAC") for entity in doc.ents),

@@ -40,7 +40,8 @@ _PATTERNS = {
     Need.MONEY: _pattern(r"""how[ ]much(?![ ](?:notice|time|work|space|room|data|effort))
         | \bwhat[ ](?:does|do|would|will|is|are)[ ].*\b(?:cost|price|charge|fee) | what[ ](?:do|would)[ ](?:we|i|you)[ ](?:pay|charge)
         | \b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?![ ]limit)
-        | per[- ]seat[ ](?:number|price) | \bextra[ ]charge | more[ ]expensive"""),
+        | per[- ]\w+[ ](?:number|price|figure) | (?:yearly|annual|monthly|ballpark|total)[ ](?:number|figure) | \b(?:number|figure)[ ]for[ ]\d
+        | \b(?:runs?|sets?)[ ](?:me|us|you)\b | \bextra[ ]charge | more[ ]expensive"""),
     Need.PLACE: _pattern(r"\bwhere[ ](?:are|is|do|does|in)\b | ^where\b | \bbased[ ]in | headquarter"),
 }  # fmt: skip
 

@@ -10,7 +10,7 @@ from spacy.tokens import Doc, Span
 from drafts.domain import Ask, Thread
 from drafts.layers.relevance.facts import FactIndex
 from drafts.layers.relevance.lexicon import stem
-from drafts.layers.relevance.needs import IMPLIED, Need, needs_of
+from drafts.layers.relevance.needs import IMPLIED, Need, is_closed, needs_of
 from drafts.layers.relevance.people import headcount, is_crew, is_people
 from drafts.layers.relevance.terms import Term, terms
 from drafts.layers.relevance.values import DATE_WORDS, Value, values
@@ -27,13 +27,36 @@ TOO_LITTLE = 0.5
 ZONE_WORDS = frozenset("central eastern pacific mountain ct et pt mt cst est pst mst".split(" "))
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
 _LEADS = re.compile(
-    r"""^.*?\b(?: (?:need|want|like|love|have|curious|keen)\ to\ (?:know|understand|hear|see)
-            | (?:could|can|would|will)\ you\ (?:please\ |kindly\ )?(?:tell|let|confirm|advise|clarify|explain|say|state)(?:\ (?:me|us))?(?:\ know)?
+    r"""^.*?\b(?: (?:need|want|like|love|have|curious|keen|interested|grateful|itching|good|useful|helpful)\ to
+                \ (?:know|understand|hear|see|learn|be\ (?:sure|certain|clear))
+            | (?:could|can|would|will)\ you\ (?:please\ |kindly\ )?(?:tell|let|confirm|advise|clarify|explain|say|state|set\ out|outline)
+                (?:\ (?:me|us))?(?:\ know)?
+            | (?:give|get)\ (?:me|us)\ (?:a|an|some)\ (?:rough\ )?(?:feel|feeling|idea|sense|impression|flavou?r|steer)\ (?:for|of|on|about|as\ to)?
+            | (?:a\ line|a\ word|a\ note|a\ quick\ note)\ (?:confirming|on|about|saying)
             | let\ (?:me|us)\ know | wonder(?:ing|ed)?
-            | (?:please|kindly)\ (?:tell|advise|confirm|state|clarify|say|explain)(?:\ (?:me|us))? )\b:?\s*(?:if|whether|about|that)?\s*""",
+            | (?:other|second|last|next|main|only|first|real)\ (?:thing|question|point|one)\ is
+            | (?:please|kindly)\ (?:also\ )?(?:just\ )?(?:tell|advise|confirm|state|clarify|say|explain|set\ out|outline|list)(?:\ (?:me|us))? )\b
+        (?:\ now)?:?\s*(?:is\s+(?=wh|how))?(?:if|whether|about|that)?\s*""",
     re.I | re.X,
 )
 """Everything up to "I need to know", "could you tell me": how one asks, not what."""
+_OR_ELSE = re.compile(
+    r"\s*,?\s+or\s+(?:not|no|do|does|did|is|are|was|were|can|could|will|would|should|must|have|has|if|whether|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t)\b.*$",
+    re.I | re.S,
+)
+"""The other answer a question offers ("… or do we have to call them"): whatever answers the first half answers it."""
+_FOR_WHOM = re.compile(r"\s+for\s+(?:the|those|my|our|all)\s+(?:\w+\s+){0,2}who\b.*$", re.I | re.S)
+_BESIDE = re.compile(r"\s*\((?!\w+\))[^()]*\)")
+"""What stands in brackets, unless it is one word that completes a pronoun."""
+_ASKS = re.compile(
+    r"\W*(?:and\s+|also\s+)?(?:what|which|how|who|where|when|why|do|does|is|are|can|could|will|would|if|whether)\b", re.I
+)
+_PURPOSE = re.compile(
+    r"\s+(?:so\s+(?:that\s+)?(?:i|we)\s+can|in\s+order\s+to|to\s+(?:drop|put|plug|feed|slot|paste|enter)\s+(?:it\s+|them\s+|that\s+)?(?:in|into))\b.*$",
+    re.I | re.S,
+)
+"""What the answer is wanted for."""
+_CLOSING = re.compile(r"\n\W*(?:\w+\s+){0,3}(?:regards|wishes|thanks|cheers|sincerely)\b.*$", re.I | re.S)
 _DESCRIBES = re.compile(
     r"^\W*(?:hi\W+|hello\W+)?(?:we|i)(?:'re|'m| are| am| do| run| operate| manage| maintain| look after| have got)\b", re.I
 )
@@ -46,7 +69,8 @@ class Question:
     """An ask prepared for matching: its terms with their weights, the type of answer it needs, its values, and
     the vectors of its core and of its whole wording, one a row.
 
-    ``light`` is True when it has no content word of its own; ``instead`` holds the words after "instead of".
+    ``light`` is True when it has no content word of its own; ``instead`` holds the words after "instead of";
+    ``unresolved`` is True when a "they" stands for nothing the ask or the thread names.
     """
 
     text: str
@@ -57,6 +81,7 @@ class Question:
     people: int | None
     light: bool
     instead: str
+    unresolved: bool
     vectors: np.ndarray = field(repr=False)
 
 
@@ -70,11 +95,17 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         | frozenset(company.lower().split())
         | (ZONE_WORDS if "clock" in {v.kind for v in values(text)} else frozenset())
     )
-    found = [term for term in terms(doc) if term.index not in left_out and term.text not in names_nothing]
-    found += _antecedent(doc, ask, thread)
+    found = [term for term in terms(doc, whole_phrases=True) if term.index not in left_out and term.text not in names_nothing]
+    stood_for = _antecedent(doc, ask, thread)
+    found += stood_for or []
+    found += _names_before(ask.text, text, facts)
     context = _context(thread)
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
     weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
+    if needs_of(text) == (Need.TOPIC,) and _of_charge_only(found, weights):
+        weights = tuple(max(w, 0.6 * term.full) if term.full >= 0.8 else w for term, w in zip(found, weights, strict=True))
+        if is_closed(text) and all(term.full < 0.8 for term in found):
+            stood_for = None
     needs, light = needs_of(text), sum(weights) < TOO_LITTLE
     if light and (implied := [IMPLIED[need] for need in needs if need in IMPLIED]):
         found += [Term("", "", "", 1.0, concepts=frozenset((group,))) for group in implied]
@@ -90,8 +121,18 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         headcount(text, thread),
         light,
         _instead(text),
+        stood_for is None,
         embed(list(dict.fromkeys((text, ask.text)))),
     )
+
+
+def _of_charge_only(found: list[Term], weights: tuple[float, ...]) -> bool:
+    """ "Would our planners attract a charge": whose charge it is must be covered too, since half of all facts say what is free."""
+    heavy = [term for term, weight in zip(found, weights, strict=True) if weight >= 0.3]
+    return bool(heavy) and all(term.concepts & _CHARGES for term in heavy)
+
+
+_CHARGES = frozenset(("price", "free", "invoice"))
 
 
 def core(text: str) -> str:
@@ -100,12 +141,23 @@ def core(text: str) -> str:
     Understanding completes an ask as "context: ask"; the half that says something is kept, both when one says nothing.
     """
     text = _COMPLETED.sub(lambda found: _own_noun(text[: found.start()]) and found[1] or found.group(), text)
-    _, colon, after = text.partition(": ")
-    if colon and not _says_little(after):
+    before, colon, after = text.partition(": ")
+    if colon and not _leans(after, before):
         text = after
-    asked = _LEADS.sub("", text)
-    text = asked if not _says_little(asked) else text
+    for surrounding in (_LEADS, _OR_ELSE, _FOR_WHOM, _BESIDE, _PURPOSE):
+        asked = surrounding.sub("", text)
+        text = asked if not _says_little(asked) else text
     return _without_aside(text)
+
+
+def _leans(after: str, before: str) -> bool:
+    """Whether the second half of "context: ask" needs the first: it says little, or is a further ask about the same "it"."""
+    if _says_little(after):
+        return True
+    if not _ASKS.match(before):
+        return False
+    points = re.search(r"\b(?:it|that|this|one)\b", after, re.I)
+    return is_list(after) or bool(points) and not any(term.weight >= 0.8 for term in terms(_parsed(after)))
 
 
 def _own_noun(before: str) -> bool:
@@ -161,7 +213,7 @@ def _parsed(text: str) -> Doc:
 
 def _weight(term: Term, facts: FactIndex, context: frozenset[str]) -> float:
     share = max(LEAST_SHARE_WEIGHT, 1 - 2.5 * facts.share(term))
-    own = CONTEXT_WEIGHT if (term.stem in context and not term.name) or is_crew(term.text) else 1.0
+    own = CONTEXT_WEIGHT if (term.stem in context and not term.name) or (is_crew(term.text) and " " not in term.text) else 1.0
     return term.weight * share * own
 
 
@@ -177,6 +229,12 @@ def _context(thread: Thread) -> frozenset[str]:
     return frozenset(stem(word) for word in about)
 
 
+def _names_before(whole: str, asked: str, facts: FactIndex) -> list[Term]:
+    """Names the facts know that stand in what was set aside: "we keep our books in Abakura, so tell me whether …" is about Abakura."""
+    said = {term.stem for term in terms(_parsed(asked))}
+    return [term for term in terms(_parsed(whole)) if term.name and term.stem not in said and facts.share(term) > 0]
+
+
 def _instead(text: str) -> str:
     found = _INSTEAD.search(text)
     return re.sub(r"^(?:instead of|rather than)\s+", "", found.group(), flags=re.I).strip(" .?!").lower() if found else ""
@@ -188,16 +246,17 @@ def _excluded(doc: Doc) -> frozenset[int]:
     return frozenset(token.i for token in doc if found and found.start() <= token.idx < found.end())
 
 
-def _antecedent(doc: Doc, ask: Ask, thread: Thread) -> list[Term]:
-    """What "they" or "those" stand for when the ask itself does not say: the last plural thing named before it in the thread."""
+def _antecedent(doc: Doc, ask: Ask, thread: Thread) -> list[Term] | None:
+    """What "they" or "those" stand for when the ask itself does not say: the last plural thing named before it in the thread.
+    Empty when there is nothing to find, None when nothing was found."""
     pronoun = next((token for token in doc if _THEM.fullmatch(token.text) and token.dep_ != "det"), None)
-    if pronoun is None or any(token.tag_ in ("NNS", "NNPS") for token in doc[: pronoun.i]):
+    if pronoun is None or _COMPLETED.search(ask.text) or any(token.tag_ in ("NNS", "NNPS") for token in doc[: pronoun.i]):
         return []
     before = thread.messages[ask.message].text[: ask.span[0]] if 0 <= ask.message < len(thread.messages) else ""
     earlier = [message.text for message in thread.messages[:-1]][::-1]
     for text in (before, *earlier[:1]):
-        plural = [token for token in _parsed(text) if token.tag_ == "NNS" and not is_people(token.text)]
+        plural = [token for token in _parsed(_CLOSING.sub("", text)) if token.tag_ == "NNS" and not is_people(token.text)]
         if plural:
             index = plural[-1].i
-            return [term for term in terms(_parsed(text)) if term.index == index]
-    return []
+            return [term for term in terms(_parsed(_CLOSING.sub("", text))) if term.index == index]
+    return None

@@ -15,7 +15,7 @@ from drafts.layers.relevance.lexicon import CONTRASTS, stem
 from drafts.layers.relevance.needs import Need, satisfies
 from drafts.layers.relevance.people import bounds, is_people, meant_for, sized_for
 from drafts.layers.relevance.question import Question
-from drafts.layers.relevance.terms import Term
+from drafts.layers.relevance.terms import WEIGHTS, Term
 from drafts.layers.relevance.tiers import stands_for
 from profiles.embedding import embed
 
@@ -23,6 +23,8 @@ COVERED = 0.5
 """A word counts as covered from here on."""
 MOST_UNCOVERED = 0.36
 """Share of an ask's weight that may stay uncovered."""
+LITTLE = 0.2
+"""Weight below which a word that is no thing counts for nothing where it is not covered."""
 LEAST_SUBSTANCE = 0.3
 """Covered weight below which an ask has too little to go by ("is that ok?")."""
 FLOOR = 0.34
@@ -38,7 +40,7 @@ SAME_SIZE = 0.1
 
 _FREE = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|fee))\b", re.I)
 _DEADLINE = re.compile(
-    r"\b(?:by|before|until|in time for)\s+(?:the\s+|next\s+|this\s+|end of\s+)*"
+    r"(?<!month )(?<!week )(?<!day )(?<!year )(?<!quarter )\b(?:by|before|until|in time for)\s+(?:the\s+|next\s+|this\s+|end of\s+)*"
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|quarter|year|\d{1,2}(?:st|nd|rd|th)?)\b",
     re.I,
@@ -80,7 +82,8 @@ def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
 def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     """Judge one fact as the answer to one ask."""
     covers = [_on_plan(term, entry, facts) or cover(term, entry) for term in asked.terms]
-    total = sum(asked.weights)
+    counted = ((t, w, c) for t, w, c in zip(asked.terms, asked.weights, covers, strict=True) if c >= COVERED or _counts(t, w))
+    total = sum(weight for _, weight, _ in counted)
     substance = sum(w * c for w, c in zip(asked.weights, covers, strict=True))
     coverage = substance / total if total else 0.0
     uncovered = tuple(
@@ -88,7 +91,7 @@ def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
         for term, weight, covered in zip(asked.terms, asked.weights, covers, strict=True)
         if covered < COVERED and (weight >= 0.55 or (term.name and weight >= 0.3))
     )
-    similarity = float((asked.vectors @ entry.vector).max())
+    similarity = float((asked.vectors @ entry.part_vectors.T).max())
     keyword = float((asked.vectors @ entry.keyword_vectors.T).max()) if len(entry.keyword_vectors) else similarity
     typed = bool({Need.YEAR, Need.PLACE, Need.HOURS} & set(asked.needs))
     vetoes = tuple(vetoes_of(asked, entry))
@@ -106,6 +109,10 @@ def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
         typed,
         asked.light and asked.needs == (Need.TOPIC,),
     )
+
+
+def _counts(term: Term, weight: float) -> bool:
+    return weight >= LITTLE or term.full >= WEIGHTS["NOUN"]
 
 
 def _on_plan(term: Term, entry: Entry, facts: FactIndex) -> float:
@@ -136,10 +143,12 @@ def _nearest(term: Term, entry: Entry) -> float:
 
 def vetoes_of(asked: Question, entry: Entry):
     """Reasons why the fact cannot answer, however close its topic."""
+    if asked.unresolved:
+        yield "what it asks about is not said"
     for need in asked.needs:
         if not satisfies(need, entry.values, entry.places) and not (need is Need.MONEY and _said_free(asked, entry)):
             yield f"no {need.value} in the fact"
-    if asked.instead and any(stem(word) in entry.stems or word in entry.fact.text.lower() for word in asked.instead.split()):
+    if asked.instead and any(len(word) > 3 and stem(word) in entry.stems for word in asked.instead.split()):
         yield f"wants something else than “{asked.instead}”"
     if (
         (deadline := _DEADLINE.search(asked.text))
@@ -150,7 +159,7 @@ def vetoes_of(asked: Question, entry: Entry):
     yield from _number_vetoes(asked, entry)
     if not meant_for(entry.fact, asked.people):
         yield "meant for teams of another size"
-    concepts = {c for term in asked.terms for c in term.concepts}
+    concepts = {c for term in asked.terms if len(term.concepts) == 1 for c in term.concepts}
     counted = re.search(r"how many (?:more |extra |different |other )?([a-z-]+)", asked.text, re.I)
     if (
         counted
@@ -191,6 +200,8 @@ def _number_vetoes(asked: Question, entry: Entry):
                 if not any(limit.holds(value.number) for limit in limits):
                     yield f"{value.words} is outside what the fact is for"
                 continue
+            if not units & entry.stems and not any(stem(word) in entry.stems for word in value.unit.split()):
+                yield f"says nothing of {value.words} {value.unit.split()[0]}"
             rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
             if rivals and not any(v.number == value.number for v in rivals):
                 yield f"{value.words} against {rivals[0].words}"

@@ -13,6 +13,7 @@ from drafts.layers.relevance.polarity import polarity
 from drafts.layers.relevance.question import Question, core, is_list, question
 from drafts.layers.relevance.retrieve import Match, match, rank
 from drafts.layers.relevance.tiers import first_tier
+from drafts.layers.relevance.values import values
 
 FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
@@ -24,13 +25,13 @@ UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
 """Forms of ask that no fact can answer, with the hazard they are."""
 
 _PRICING = re.compile(
-    r"%|[$€£]\s?\d|\b(?:discount|refund|credit|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget)",
+    r"%|[$€£]\s?\d|\bfor (?:nothing|free)\b|\b(?:bill(?:ed|ing)?|discount|refund|credit|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget)",
     re.I,
 )
 _JOINT = re.compile(
     r"\s*,?\s+(?:and|&|\+|plus|as well as)\s+|,\s+(?=(?:if|whether|do|does|can|is|are|what|how|which|who|where|when)\b)", re.I
 )
-_POINTS_BACK = re.compile(r"\b(?:it|that|this|those|these|they|them)\b", re.I)
+_POINTS_BACK = re.compile(r"\b(?:ours|mine|it|that|this|those|these|they|them)\b", re.I)
 _WHICH_PLAN = re.compile(r"\b(?:which|what) (?:plan|tier|package|edition|version|level)s?\b", re.I)
 _ABOUT_MEETING = re.compile(
     r"\b(?:invit\w+|link|agenda|dial|zoom|teams|cell|mobile|call me|ring me|keep it|keep (?:this|us) (?:short|to|under)|minutes|half an hour|an hour"
@@ -82,11 +83,13 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
     asked = question(ask, desk.thread, desk.in_force, desk.knowledge.company)
     return (
         _empty(ask, asked, desk.brief)
+        or (_said_again(ask, desk.brief) if ask.form == "request" else None)
         or _logistics(ask, desk.brief)
         or (_facts(ask, desk, before) if is_list(asked.text) else None)
         or _fact(ask, asked, desk, before)
         or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
+        or _said_again(ask, desk.brief)
         or _wish(ask, desk.brief)
         or _voiced_in_passing(ask, asked, desk)
         or _unanswered(ask, asked, desk)
@@ -96,11 +99,16 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
 def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
     """ "I'd like that answered first": it asks for nothing that the other asks do not."""
     others = [other for other in brief.asks if other is not ask]
-    if others and ask.text.rstrip().endswith(":") or any(_repeats(ask, other) for other in others):
+    if others and ask.text.rstrip().endswith(":"):
         return Answer(ask, "thread")
     if others and ask.form == "request" and asked.light and not asked.values and asked.needs == (Need.TOPIC,):
         return Answer(ask, "thread")
     return None
+
+
+def _said_again(ask: Ask, brief: Brief) -> Answer | None:
+    """What no fact answers and what only stands in the words of an objection is answered with the objection."""
+    return Answer(ask, "thread") if any(_repeats(ask, other) for other in brief.asks if other is not ask) else None
 
 
 def _repeats(ask: Ask, other: Ask) -> bool:
@@ -147,7 +155,9 @@ def _objection(ask: Ask, desk: _Desk) -> Answer | None:
 
 def _voiced_in_passing(ask: Ask, asked: Question, desk: _Desk) -> Answer | None:
     """A question that only says the objection again ("is there nothing cheaper?") gets the objection's response."""
-    if not desk.brief.objection_ids or asked.values or not objections.repeats(desk.brief, ask.text, desk.knowledge):
+    known = {value.words for message in desk.thread.messages if message.from_rep for value in values(message.text)}
+    new = any(value.words not in known for value in asked.values)
+    if not desk.brief.objection_ids or new or not objections.repeats(desk.brief, ask.text, desk.knowledge):
         return None
     return _objection(ask, desk)
 
@@ -268,6 +278,8 @@ def why_not(asked: Question, facts: FactIndex) -> str:
     """The code for an ask without an answer: about money, about nothing the team sells, or a detail of what it sells."""
     if Need.MONEY in asked.needs or _PRICING.search(asked.text):
         return "specific_pricing"
+    if asked.light and asked.needs == (Need.TOPIC,) and not asked.values and _POINTS_BACK.search(asked.text):
+        return "ambiguous"
     nearest = max((float((asked.vectors @ entry.vector).max()) for entry in facts.entries), default=0.0)
     return "out_of_scope" if nearest < FAR else "specific_technical"
 

@@ -6,9 +6,13 @@ from spacy.tokens import Doc, Span, Token
 
 from drafts.layers.relevance.lexicon import LIGHT, concepts_of, phrase_concepts, stem
 
+IDLE = "idle"
+"""The group of turns of phrase that say nothing of what is asked ("at your end", "up front")."""
 WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.5, "ADV": 0.25, "X": 1.0, "NUM": 0.0}
 LIGHT_WEIGHT = 0.1
-LIGHT_AS_VERBS = frozenset(("support", "feature", "line", "power"))
+LIGHT_AS_VERBS = frozenset(
+    "support feature line power sit live end become decide insist turn prefer expect hope begin stay remain attract print bring".split()
+)
 """Words that name a thing as nouns and say little as verbs ("do you support SAML")."""
 
 
@@ -29,22 +33,31 @@ class Term:
     full: float = 0.0
 
 
-def terms(tokens: Doc | Span) -> tuple[Term, ...]:
-    """Content words in order. Function words, punctuation and numbers are left out; light words keep a small weight."""
+def terms(tokens: Doc | Span, whole_phrases: bool = False) -> tuple[Term, ...]:
+    """Content words in order. Function words, punctuation and numbers are left out; light words keep a small weight.
+
+    With ``whole_phrases`` a turn of phrase ("month by month") is one term that its words alone do not cover.
+    """
     tokens = list(tokens)
     words = [token.lower_ for token in tokens]
     lemmas = [_lemma(token) for token in tokens]
     groups = {i: set(concepts_of(words[i]) | concepts_of(lemmas[i])) for i in range(len(tokens))}
     phrased: set[int] = set()
+    phrase_at: dict[int, str] = {}
+    inside: set[int] = set()
     for sequence in (words, lemmas):
         for start, end, named in phrase_concepts(sequence):
-            carriers = [i for i in range(start, end) if not tokens[i].is_stop and not tokens[i].is_punct] or [end - 1]
+            carriers = [i for i in range(start, end) if not (tokens[i].is_stop or tokens[i].is_punct or tokens[i].like_num)]
+            carriers = carriers or [end - 1]
             for i in carriers:
                 groups[i] = set(named) | (groups[i] if i in phrased else set())
                 phrased.add(i)
+            if whole_phrases:
+                phrase_at[carriers[0]] = " ".join(words[start:end])
+                inside.update(carriers[1:])
     found = []
     for i, token in enumerate(tokens):
-        if token.is_space or token.is_punct or token.like_num or not any(c.isalnum() for c in token.text):
+        if token.is_space or token.is_punct or token.like_num or len(token.text) < 2 or not any(c.isalnum() for c in token.text):
             continue
         name = is_name(token)
         weight = full = WEIGHTS.get("PROPN" if name else token.pos_, 0.0)
@@ -56,7 +69,13 @@ def terms(tokens: Doc | Span) -> tuple[Term, ...]:
             weight = LIGHT_WEIGHT
         elif token.pos_ == "VERB" and groups[i] and weight > LIGHT_WEIGHT:
             weight = max(weight, 0.6)
-        if weight:
+        if i in inside:
+            continue
+        if IDLE in groups[i]:
+            weight, groups[i] = min(weight, LIGHT_WEIGHT), groups[i] - {IDLE}
+        if weight and i in phrase_at:
+            found.append(Term(phrase_at[i], phrase_at[i], phrase_at[i], weight, False, frozenset(groups[i]), token.i, full))
+        elif weight:
             found.append(
                 Term(token.lower_, lemmas[i], stem(lemmas[i].split()[0]), weight, name, frozenset(groups[i]), token.i, full)
             )

@@ -47,7 +47,7 @@ _PATTERNS = (
     ("url", _pattern(rf"""(?:https?://|www\.)[^\s<>()"']+[^\s<>()"'.,;:!?]
                         | \b[\w-]+(?:\.[\w-]+)*\.(?:{_DOMAIN})(?:/[^\s<>()"']*[^\s<>()"'.,;:!?])?\b(?!@)""")),
     ("money", _pattern(rf"""(?:US)?[$€£]\s?(?P<n>{_DIGITS})(?P<k>\s?[km]\b)?
-                          | (?P<n2>{NUMBER})\s?(?:dollars|bucks|usd|euros?|eur|pounds|gbp)\b""")),
+                          | (?P<n2>{NUMBER})\s?(?:dollars|bucks|usd|euros?|eur|pounds|quid|gbp)\b""")),
     ("percent", _pattern(rf"(?P<n>{NUMBER})\s?(?:%|per[ ]?cent\b|pct\b)")),
     ("always", _pattern(r"\b24\s?/\s?7\b|\b24x7\b|\bround[ -]the[ -]clock\b|\bat[ ]any[ ]hour\b|\bday[ ](?:and|or)[ ]night\b")),
     ("clock", _pattern(rf"""\b(?P<h>\d{{1,2}})(?:[:.](?P<m>\d{{2}}))?\s?(?P<half>[ap])\.?\s?m\b\.?
