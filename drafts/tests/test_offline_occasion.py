@@ -9,9 +9,9 @@ from drafts.writers.offline import when
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.echo import plain_clauses
 from drafts.writers.offline.envelope import envelope
-from drafts.writers.offline.nudges import promised, topic_of
+from drafts.writers.offline.nudges import awaits, promised, topic_of
 from drafts.writers.offline.objections import asked, offered
-from drafts.writers.offline.occasion import Occasion, named_in, turned
+from drafts.writers.offline.occasion import Occasion, Person, named_in, turned
 
 
 @pytest.mark.parametrize(
@@ -161,3 +161,43 @@ def test_instructions_are_carried_out_in_the_reps_register():
     assert offered("a short summary they can forward.", Register.PLAIN) == "Would a short summary you can forward help?"
     assert offered("a call with both people at once", Register.BRIEF) == "Want a call with both of you at once?"
     assert offered("the free trial so the value is shown", Register.FORMAL) == "Might the free trial be of help?"
+
+
+@pytest.mark.parametrize(
+    ("text", "question", "clause"),
+    [
+        ("I can't look at it until October is closed, so be patient.", "Is October closed yet?", "October is closed"),
+        ("Ask me after our audit is over.", "Is your audit over yet?", "your audit is over"),
+        ("Not until we're through the inspection.", "Are you through the inspection yet?", "you are through the inspection"),
+    ],
+)
+def test_what_they_wait_for_is_asked_after(text, question, clause):
+    found = awaits(text)
+    assert (found.question, found.clause) == (question, clause)
+
+
+def test_what_nobody_named_is_not_asked_after():
+    assert awaits("Will get back once they're in.") is None
+    assert awaits("After the holiday weekend.") is None
+
+
+def test_a_promised_answer_is_no_promise_to_ask_after():
+    assert promised(_nudge("Will get back once they're in.")) is None
+    assert promised(_nudge("I want to put all five in a room before I say anything.")).do == "put all five in a room"
+
+
+def test_somebody_who_comes_along_and_the_telephone_are_read_from_the_mail():
+    def of(text: str) -> Occasion:
+        return Occasion(brief(Kind.MEETING), thread(text))
+
+    assert of("Later one. Doug from maintenance will sit in too.").companion == Person("Doug")
+    assert of("Friday works, and my business partner will join.").companion == Person("your business partner")
+    assert of("Friday works for us.").companion is None
+    assert of("Thursday, I'd rather you just rang my cell.").line == "your cell"
+    assert of("9.30 is good, ring me on the office line.").line == "your office line"
+    assert of("Call the office if it rains.").line == ""
+
+
+def test_a_rep_who_adds_their_own_clock_is_known_by_it():
+    assert when.learn(["Wednesday, 2:30pm Pacific (3:30 for me)"]).here
+    assert not when.learn(["Wednesday, 2:30pm Pacific."]).here

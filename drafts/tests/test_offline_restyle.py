@@ -112,3 +112,17 @@ def test_the_reps_spelling_is_learned_and_changes_nothing_else():
 @pytest.mark.parametrize("number, word", [(7, "seven"), (20, "twenty"), (35, "thirty-five"), (90, "ninety"), (140, "140")])
 def test_numbers_in_words(number, word):
     assert number_word(number) == word
+
+
+def test_the_short_form_a_rep_always_says_is_theirs_and_a_long_one_stays_with_those_who_say_it():
+    clipped = learn(["Two techs came.", "Each tech has one.", "Your techs see it.", "Tech time.", "More techs."])
+    assert clipped.spell("Only technicians need seats. Technician seats count.") == "Only techs need seats. Tech seats count."
+    full = learn(["Your technicians came."] * 5)
+    assert full.spell("Only technicians need seats.") == "Only technicians need seats."
+
+
+def test_what_one_may_do_is_told_as_what_to_do_only_in_bursts_and_never_joined():
+    made = {w.shape: w for w in wordings("You can build your own forms. Every report exports to CSV.")}
+    assert made[Shape.BURST].text == "Build your own forms. Every report exports to CSV."
+    assert made[Shape.BURST].clause == ""
+    assert made[Shape.PLAIN].text.startswith("You can")

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
-from drafts.domain import Ask, Kind, Lead, Plan, ValuePoint
-from drafts.layers.value.step import choose
+from drafts.domain import Ask, Fact, Kind, Lead, Plan, ValuePoint
+from drafts.layers.value.step import choose, said_by
 from drafts.tests.keyhaven import AUDIT, LEAD, NIGHTS, OFFLINE, PROOF, asked, brief, planned, thread
 
 QUICK = ValuePoint("W3", ("owner",), (), "paperwork for each arrival", "Check-in needs no paper at all.")
@@ -57,3 +57,21 @@ def test_the_reason_names_the_lead_and_what_they_mind():
     chosen = choose(brief(Kind.INBOUND_FIRST), thread("Guests phone me at night."), Plan(()), POINTS)
     assert "an owner in holiday lets" in chosen.why
     assert Lead("x") != LEAD
+
+
+def test_a_point_that_an_answer_already_makes_gives_way_to_another_that_fits():
+    log = ValuePoint(
+        "W7", ("owner",), (), "who was in which flat", "Every opening is logged with time and code, so you know who was in."
+    )
+    logged = Fact("K9", "log", "Every opening is logged with time and code.")
+    given, plan = planned(Kind.INBOUND_FIRST, asked("Is every opening logged?", logged))
+    writes = thread("Is every opening logged? Late guests call me at night.")
+    assert choose(given, writes, plan, (log, NIGHTS)).point is NIGHTS
+    assert choose(given, writes, Plan(()), (log,)).point is log
+
+
+def test_a_concern_in_a_clause_behind_a_question_is_heard():
+    said = said_by(
+        thread("can the doors take a keypad, ours are on keys and get lost, then we drive out twice for the same guest")
+    )
+    assert "we drive out twice for the same guest" in said

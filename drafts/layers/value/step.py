@@ -13,9 +13,11 @@ from profiles.embedding import embed
 
 CLOSE_ENOUGH = 0.5
 """Nearness to the prospect's own words at which a point may be made to somebody whose role nobody noted."""
+SAME, REPEATED = 0.56, -2.0
+"""Nearness from which a point says what an answer says already, and what that counts in place of evidence."""
 LAST_NUDGE_WITH_VALUE = 2
-SHORTEST, LONGEST_READ = 9, 40
-"""Characters of a sentence worth reading for a concern, and how many of them are read."""
+SHORTEST, LONGEST_READ, CLAUSE = 9, 40, 5
+"""Characters of a sentence worth reading for a concern, how many of them are read, and words of a clause worth reading by itself."""
 STEP_BACK = frozenset({"timing", "authority"})
 """Objections that are answered by stepping back: a benefit on top would be the push the approved response forbids."""
 ALREADY = re.compile(r"\b(?:already|too|as well|covered|we have|we've got|we use|works fine)\b", re.I)
@@ -79,16 +81,28 @@ def _appeal(points: Sequence[ValuePoint], thread: Thread, plan: Plan) -> np.ndar
     owned = np.where(have[:, None], near, 0.0).max(axis=0)
     used = {f.id for a in plan.answers for f in a.facts}
     evidence = np.array([len(used & set(p.evidence)) / max(1, len(p.evidence)) for p in points])
+    evidence = np.where(_repeats(points, plan), REPEATED, evidence)
     role = np.array([fit(p, lead).role for p in points])
     narrow = np.array([bool(p.industries) for p in points])
     return wanted + 0.12 * evidence + 0.1 * role + 0.03 * narrow - 0.6 * np.maximum(0.0, owned - 0.35)
 
 
+def _repeats(points: Sequence[ValuePoint], plan: Plan) -> np.ndarray:
+    """Which points only say again what an answer says."""
+    told = [f.text for a in plan.answers if a.source == "fact" for f in a.facts]
+    if not told:
+        return np.zeros(len(points), bool)
+    return (embed([p.text for p in points]) @ embed(told).T).max(axis=1) >= SAME
+
+
 def said_by(thread: Thread) -> list[str]:
-    """The prospect's own words of this thread that may show a concern, a sentence or line each, newest mail first."""
+    """The prospect's own words of this thread that may show a concern: every sentence or line, newest mail first, and the clauses of
+    long ones, where a concern often hides behind a question."""
     found = []
     for message in reversed(thread.prospect):
-        found += [s.strip() for s in re.split(r"(?<=[.!?])\s+|\n+", message.text)]
+        for sentence in re.split(r"(?<=[.!?])\s+|\n+", message.text):
+            clauses = re.split(r"[,;]\s+(?:then|and|but|so)?\s*", sentence)
+            found += [sentence.strip(), *(c.strip() for c in clauses if len(clauses) > 1 and len(c.split()) >= CLAUSE)]
     return list(dict.fromkeys(s for s in found if len(s) >= SHORTEST))[:LONGEST_READ]
 
 

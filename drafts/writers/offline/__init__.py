@@ -7,7 +7,7 @@ from drafts.writers.base import Instruction, Materials, Writer
 from drafts.writers.offline import repmodel
 from drafts.writers.offline.assembly import finished, search
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.envelope import envelope
+from drafts.writers.offline.envelope import Envelope, envelope
 from drafts.writers.offline.mending import form_weight, mended
 from drafts.writers.offline.moves import Move
 from drafts.writers.offline.occasion import Occasion, flat
@@ -55,13 +55,21 @@ class OfflineWriter(Writer):
         model = repmodel.learn(materials.rep, materials.knowledge)
         occasion = Occasion(brief, thread)
         slots = mended(outline(Context(occasion, plan, value, materials, model)), instruction, previous)
-        stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(text))
+        sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
+        stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(_ungreeted(text, sealed)))
         shape, offered = model.shape(brief.kind), OFFERED if instruction is None else OFFERED_AGAIN
         found = search(slots, shape, stale, occasion.said_before, offered * 2, form_weight(instruction), model.joint)
-        sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
         made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed, model.names) for a in found)]
         fresh = [c for c in made if previous is None or c.text != previous.text]
         return tuple((fresh or made)[:offered])
+
+
+def _ungreeted(text: str, sealed: Envelope) -> str:
+    """A mail without a greeting that runs into its first sentence."""
+    if not (sealed.inline and sealed.greeting):
+        return text
+    first, mark, rest = text.partition(sealed.greeting[-1])
+    return rest if mark and "\n" not in first else text
 
 
 def warm(rep: Rep, knowledge: Knowledge) -> None:

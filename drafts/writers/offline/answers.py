@@ -13,6 +13,7 @@ from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.said import Said, sayings
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
+from drafts.writers.offline.words import MONTHS
 
 UNSAID = ("instruction", "unclear", "open")
 """Forms of ask that are shown to the rep, never answered."""
@@ -129,7 +130,7 @@ def _stems(text: str) -> frozenset[str]:
 
 def joining(context: Context, number: int) -> list[Unit]:
     """The welcome for whoever the prospect wants to bring along."""
-    person = context.occasion.person
+    person = context.occasion.person or context.occasion.companion
     if person is None:
         return [*context.moves("welcome"), *context.bank("welcome_all", "answer")]
     return context.bank("welcome", "answer", person=person.words, is_="are" if person.plural else "is")
@@ -152,7 +153,8 @@ def _unanswered(context: Context) -> Iterator[list[Unit]]:
 def label(answer: Answer, rep: str = "") -> str:
     """A short name for an ask, as the prospect put it; empty when no noun phrase of it names anything but the rep."""
     doc = parsed(answer.ask.text.rpartition(": ")[2] or answer.ask.text)
-    chunks = [c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN") and c.root.lemma_.lower() not in VAGUE]
+    named = (c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN") and c.root.ent_type_ != "PERSON")
+    chunks = [c for c in named if c.root.lemma_.lower() not in VAGUE]
     if not chunks:
         return ""
     best = max(chunks, key=lambda c: (len([t for t in c if not t.is_stop]), c.end))
@@ -165,15 +167,21 @@ def label(answer: Answer, rep: str = "") -> str:
     after = doc[best.end : best.end + 4].text
     if re.match(r"(?:on|in|of|for|per)\s+\w+", after):
         words = f"{words} {' '.join(after.split()[:3])}"
-    words = re.sub(r"^(?:the|an?|any|some|my|our|your|no|all|each|every)\s+", "", words, flags=re.I).rstrip("?.,!;: ")
+    words = re.sub(rf"^(?:(?:{_DETERMINERS})\s+)+", "", words, flags=re.I).rstrip("?.,!;: ")
     if re.search(rf"\b{re.escape(rep.split()[0])}\b", words) if rep else False:
         return ""
-    return f"the {words}" if _CLEAN.match(words) and len(words.split()) <= LONGEST_LABEL else ""
+    if not _CLEAN.match(words) or len(words.split()) > LONGEST_LABEL or set(re.findall(r"[a-z]+", words.lower())) & MONTHS:
+        return ""
+    bare = best.root.pos_ == "PROPN" and best[0].pos_ != "DET"
+    return words if bare else f"the {words}"
 
 
 LONGEST_LABEL = 6
+_DETERMINERS = "the|an?|any|some|my|our|your|their|his|her|its|no|own|all|each|every|that|this|these|those|whatever|such|same"
 _CLEAN = re.compile(r"^(?!(?:about|what|which|how|please|if|do|does|is|are|it|you|we|i)\b)[\w][\w +/&'’-]{2,}$", re.I)
-VAGUE = frozenset("time month night day way thing part lot kind problem use hour week year bit end side price half".split())
+VAGUE = frozenset(
+    "time month night day way thing part lot kind problem use hour week year bit end side price half please same guy list".split()
+)
 """Nouns that say nothing of what was asked."""
 
 

@@ -11,9 +11,10 @@ HABIT = 0.5
 """Share of a rep's first questions with an aside, from which a draft's has one too."""
 GAIN = 0.3
 
+_BRACKET = re.compile(r" \([^()]*\)$")
 _TIMES = re.compile(r"\b(?:days?|weeks?|months?|year|monday|tuesday|wednesday|thursday|friday)\b", re.I)
 """An aside about how long something took."""
-_CHOICE = re.compile(r"\b(?:either|both|they need)\b", re.I)
+_CHOICE = re.compile(r"\b(?:either|both|they need|half)\b", re.I)
 """An aside about the two answers a question offered."""
 
 
@@ -22,10 +23,10 @@ def with_asides(context: Context, questions: Iterable[Unit]) -> Iterator[Unit]:
     asides = list(_asides(context)) if context.model.asides >= HABIT else []
     for unit in questions:
         yield unit
-        for aside in asides if unit.text.endswith("?") else ():
-            if " or " in unit.text or not _CHOICE.search(aside.text):
-                claims = unit.claims_action or aside.claims_action
-                yield replace(unit, text=f"{unit.text} {aside.text}", worth=unit.worth + GAIN * aside.worth, claims_action=claims)
+        question = _BRACKET.sub("", unit.text)
+        for aside in asides if question.endswith("?") else ():
+            if " or " in question or not _CHOICE.search(aside.text):
+                yield replace(unit, text=f"{question} {aside.text}", worth=unit.worth + GAIN * aside.worth)
 
 
 def _asides(context: Context) -> Iterator[Unit]:

@@ -58,6 +58,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("{said}, so how are you handling that today?", "{said}, so what do you do about that today?"),
         _F: ("May I ask how you manage at present, given that {said}?",),
     },
+    "question_thing": {
+        _B: ("How do you do {thing} today?",),
+        _P: ("How are you handling {thing} today?", "What do you do about {thing} today?"),
+        _F: ("May I ask how you manage {thing} at present?",),
+    },
     "question_many": {
         _B: ("Which one matters most?",),
         _P: ("Which of these matters most to you?", "Which of these would you want sorted first?"),
@@ -168,6 +173,21 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
             "You had mentioned that you would {promise}, and I wondered whether there had been an opportunity to do so.",
         ),
     },
+    "ask_thought": {
+        _B: ("You {meant} {promise}. Where did you land?",),
+        _P: ("You {meant} {promise}, so where did you land?",),
+        _F: ("As you had intended to {promise}, I thought I might ask, with no wish to hurry you, where you have arrived.",),
+    },
+    "ask_shown": {
+        _B: ("Did {person} see the {thing}?", "What did {person} make of the {thing}?"),
+        _P: ("What did {person} make of the {thing}?", "Did {person} see the {thing}, or is it too soon?"),
+        _F: ("I thought I might ask, without wishing to hurry anybody, what {person} made of the {thing}.",),
+    },
+    "ask_over": {
+        _B: ("{question}",),
+        _P: ("{question}",),
+        _F: ("I thought I might ask, without wishing to hurry you, whether {clause} by now.",),
+    },
     "ask_promise_about": {
         _B: ("You {meant} {promise}. {question}",),
         _P: ("You {meant} {promise}. {question}",),
@@ -197,7 +217,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         ),
     },
     "echo": {
-        _B: ("{said}. Your words.", "{said}. You said it."),
+        _B: ("{said}.",),
         _P: ("You said {said}.", "You mentioned {said}."),
         _F: ("You had mentioned that {said}.",),
     },

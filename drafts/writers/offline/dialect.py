@@ -10,6 +10,8 @@ CONTRACTED = {
     "that is": "that's",
     "there is": "there's",
     "you are": "you're",
+    "they are": "they're",
+    "we are": "we're",
     "you will": "you'll",
     "we will": "we'll",
     "i will": "i'll",
@@ -52,15 +54,20 @@ WORDS = [
 TENS = {30: "thirty", 40: "forty", 50: "fifty", 60: "sixty", 70: "seventy", 80: "eighty", 90: "ninety"}
 
 
+SHORT_FORMS = {"technician": "tech", "telephone": "phone", "photograph": "photo", "application": "app", "information": "info"}
+"""Words with a short form that some people always use and others never."""
+
+
 @dataclass(frozen=True, slots=True)
 class Dialect:
     """``contracts`` and ``spells`` are None where a rep does neither often enough to tell; ``dash`` is theirs, and
-    ``dashes`` whether they set clauses off with it."""
+    ``dashes`` whether they set clauses off with it; ``clipped`` are the long words they say the short form of."""
 
     contracts: bool | None = None
     spells: bool | None = None
     dash: str = "—"
     dashes: bool = False
+    clipped: tuple[str, ...] = ()
 
     def plain(self, text: str) -> str:
         """A template, which is written as people speak: only spelled out for a rep who never contracts, with the rep's dash."""
@@ -82,6 +89,9 @@ class Dialect:
             text = re.sub(
                 rf"(?<= to )(\d{{1,3}})(?= {UNITS}\b)", lambda m: number_word(int(m[1])) if int(m[1]) < 100 else m[1], text
             )
+        for word in self.clipped:
+            text = re.sub(rf"\b{word}(?=s?\b)", SHORT_FORMS[word], text)
+            text = re.sub(rf"\b{word.capitalize()}(?=s?\b)", SHORT_FORMS[word].capitalize(), text)
         return text.replace("—", self.dash)
 
 
@@ -95,7 +105,12 @@ def learn(bodies: Sequence[str]) -> Dialect:
     dashes = Counter(re.findall(r"(?<=\s)(—|–|--|-)(?=\s)", text))
     ends = len(re.findall(r"[.!?](?:\s|$)", text)) or 1
     dash = dashes.most_common(1)[0][0] if dashes else "—"
-    return Dialect(_prefers(short, long), _prefers(words, figures), dash, sum(dashes.values()) / ends > OFTEN)
+    clipped = tuple(w for w, s in SHORT_FORMS.items() if _prefers(_count(s, text), _count(w, text)))
+    return Dialect(_prefers(short, long), _prefers(words, figures), dash, sum(dashes.values()) / ends > OFTEN, clipped)
+
+
+def _count(word: str, text: str) -> int:
+    return len(re.findall(rf"\b{word}s?\b", text, re.I))
 
 
 OFTEN = 0.3

@@ -1,7 +1,7 @@
 """What the prospect said of their own day, given back to them."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import turned
@@ -12,31 +12,19 @@ from profiles.embedding import similarities
 
 ECHO = "echo"
 """What a unit says that gives their words back: once a mail is enough."""
-ECHOES = 0.38
+ECHOES = 0.36
 """Nearness of something the prospect said to the concern of the point, from which the point is tied to it."""
-TOUCHES = 0.33
-"""Nearness from which what they said is worth asking about."""
 
 
 def pain(context: Context) -> str:
     """What the prospect said about the concern of the value point, facing them: "you burn half the day on the interstate"."""
     point = context.value.point
-    return _nearest(context, [point.concern, point.text], ECHOES) if point else ""
-
-
-def situation(context: Context) -> str:
-    """What the prospect said of their own day that comes nearest to anything this team could help with, facing them."""
-    points = context.materials.knowledge.value_points
-    return pain(context) or _nearest(context, [text for p in points for text in (p.concern, p.text)], TOUCHES)
-
-
-def _nearest(context: Context, texts: Sequence[str], least: float) -> str:
     said = [clause for text in _prospect(context) for clause in plain_clauses(text)]
-    if not said or not texts:
+    if point is None or not said:
         return ""
-    near = similarities(said, texts).max(axis=1)
+    near = similarities(said, [point.concern, point.text]).max(axis=1)
     best = int(near.argmax())
-    return _with_capitals(turned(said[best]), context.model.names) if near[best] >= least else ""
+    return _with_capitals(turned(said[best]), context.model.names) if near[best] >= ECHOES else ""
 
 
 def _with_capitals(text: str, names: frozenset[str]) -> str:

@@ -1,8 +1,10 @@
 """How a meeting is confirmed: the time in the rep's way, in the prospect's zone."""
 
 import re
+from collections.abc import Iterator
+from dataclasses import replace
 
-from drafts.domain import Kind
+from drafts.domain import Kind, ProposedTime
 from drafts.writers.offline import when
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import Register
@@ -21,6 +23,8 @@ def opening(context: Context) -> list[Slot]:
         return [asking(context)]
     if context.model.opens.get(Kind.MEETING, 0.0) < SELDOM:
         return []
+    if context.occasion.reschedules:
+        return [Slot(tuple(context.bank("thanks_moved", "open")), optional=True, ends=True)]
     return [Slot((*context.moves("open"), *context.bank("thanks_meeting", "open")), optional=True, ends=True)]
 
 
@@ -30,10 +34,27 @@ def slots(context: Context) -> list[Slot]:
     if time is None:
         return [Slot(tuple(context.bank("which_day", "question")))]
     zone = when.zone(time, context.materials.rep.timezone, context.occasion.thread.newest)
-    said = when.say(time, context.model.when, context.occasion.brief.now, zone)
+    said = _both_clocks(context, when.say(time, context.model.when, context.occasion.brief.now, zone), time)
     fitting = [u for u in context.moves("when") if context.occasion.reschedules or not _MOVED.search(u.text)]
     own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
-    return [Slot((*own, *context.bank("when", "when", when=said)), ends=not context.joins)]
+    confirmed = [replace(u, text=re.sub(r",(?=[.,])", "", u.text)) for u in (*own, *context.bank("when", "when", when=said))]
+    return [Slot(tuple(confirmed), ends=not context.joins), *_besides(context)]
+
+
+def _both_clocks(context: Context, said: str, time: ProposedTime) -> str:
+    """The time on the rep's own clock as well, for a rep who says so, where the two differ."""
+    here = when.also_here(time, context.model.when, context.materials.rep.timezone) if context.model.when.here else ""
+    return context.bank("here", "when", when=said, here=here)[0].text if here else said
+
+
+def _besides(context: Context) -> Iterator[Slot]:
+    """Who comes along without having asked to, and the telephone to be called on."""
+    person = context.occasion.companion
+    if person and not any(a.source == "thread" and a.statements for a in context.plan.answers):
+        yield Slot(tuple(context.bank("welcome", "answer", person=person.words, is_="are" if person.plural else "is")))
+    if context.occasion.line:
+        called = context.bank("call", "answer", line=context.occasion.line)
+        yield Slot(tuple(replace(u, claims_action=True) for u in called))
 
 
 def _says(text: str) -> bool:

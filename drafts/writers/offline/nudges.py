@@ -12,14 +12,14 @@ from drafts.writers.offline.units import Unit
 
 _PROMISE = re.compile(
     r"(?:(?P<plan>\b(?:i|we)(?:'ll| will|'m going to| am going to| are going to|'re going to)|\blet (?:me|us)|(?:^|[.!?,]\s*)(?:will|going to|gonna))"
-    r"|(?P<wish>\b(?:i|we)(?: have to| need to|'d need to| would need to|'d like to| would like to| want to| still need to| still have to)))"
+    r"|(?P<wish>\b(?:i|we)(?: have to| need to|'d need to| would need to|'d like to| would like to| want to| still need to| still have to| plan to| hope to| intend to)))"
     r"\s+(?P<do>[^.!?;()\n]+)",
     re.I,
 )
 _STATE = frozenset("be know have see need want get like hope guess keep love".split())
 """Verbs of a promise that nobody can be asked about having done."""
 _RETURN = re.compile(
-    r"\b(?:follow up|ping|call|check|try|ask|reach|contact|email|write|circle back|get back|come back|touch base)\b[^.!?]{0,30}\b(?:after|then|in|next|once|when|later|again)\b",
+    r"(?:^|[.!?,;]\s*|\b(?:please|you|and|or|then|just|do)\s+)(?:follow up|ping|call|check|try|ask|reach|contact|email|write|circle back|get back|come back|touch base)\b[^.!?]{0,30}\b(?:after|then|in|next|once|when|later|again)\b",
     re.I,
 )
 TOPICS = {
@@ -33,17 +33,24 @@ def slots(context: Context) -> list[Slot]:
     """The open loop: after the person whose word is waited for, the promise, or the thing that was tried or sent."""
     occasion = context.occasion
     person, promise, topic = occasion.awaited, promised(occasion), topic_of(occasion)
+    shown = _SHOWN.match(promise.do) if promise else None
     units: list[Unit] = []
-    if person is not None:
+    if shown and person is not None and shown["who"].lower() == person.words.lower():
+        units += context.bank(
+            "ask_shown", "ask", person=person.words, thing=shown["thing"], has="have" if person.plural else "has"
+        )
+    elif person is not None:
         act = "ask_people" if person.plural else "ask_person"
         units += [u for u in context.moves("ask", person) if person.words in u.text]
         units += context.bank(act, "ask", person=person.words, has="have" if person.plural else "has")
     elif _RETURN.search(occasion.newest):
         units += context.bank("ask_return", "ask", question=_question(context, topic))
+    elif awaited := awaits(occasion.newest):
+        units += context.bank("ask_over", "ask", question=awaited.question, clause=awaited.clause)
     elif topic is not None:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
     if promise and not person:
-        act = "ask_promise_about" if topic else "ask_promise"
+        act = "ask_promise_about" if topic else "ask_thought" if _THINKS.match(promise.do) else "ask_promise"
         units += context.bank(act, "ask", promise=promise.do, meant=promise.meant, question=_question(context, topic))
     if not units:
         units = [*context.moves("ask"), *context.bank("ask_still", "ask")]
@@ -68,15 +75,68 @@ def promised(occasion: Occasion) -> Promise | None:
     for ask in occasion.brief.asks:
         found = _PROMISE.search(occasion.raw(ask).replace("’", "'")) if ask.form == "open" else None
         if found:
-            clause = re.split(r",|\b(?:and|but|so|once|when)\b(?= (?:i|we|then|it|that|expect)\b)", found["do"])[0].strip()
+            clause = re.split(
+                r",|\b(?:once|before|when|until|till|unless)\b|\b(?:and|but|so)\b(?= (?:i|we|then|it|that|expect|let|see)\b)",
+                found["do"],
+            )[0].strip()
             clause = _plain_verb(clause)
-            if 2 <= len(clause.split()) <= LONGEST and clause.split()[0].lower() not in _STATE:
+            told = not (_REPLIES.match(clause) and len(clause.split()) <= BARE)
+            if told and 2 <= len(clause.split()) <= LONGEST and clause.split()[0].lower() not in _STATE:
                 return Promise(facing(clause), "were going to" if found["plan"] else "wanted to")
     return None
 
 
+_SHOWN = re.compile(
+    r"(?:show|give|send|forward|hand) (?P<who>(?:your|the) (?:\w+ ){0,2}?\w+|[A-Z]\w+) (?:the|your) (?P<thing>\w+)\b", re.I
+)
+"""Something that was to be shown to somebody: "show your brother the graph"."""
+_THINKS = re.compile(r"(?:think|sleep on|decide|consider|mull|weigh|chew)\b", re.I)
+_REPLIES = re.compile(
+    r"(?:get back|come back|let (?:me|you) know|reply|respond|revert|write back|be in touch|circle back|answer)\b", re.I
+)
+"""Promises of an answer: what it was to be about is asked after, not the answer."""
+BARE = 4
 LONGEST = 12
 """Words of a promise that can be given back in one breath."""
+
+
+@dataclass(frozen=True, slots=True)
+class Awaited:
+    """What had to be over first, as a question ("Is October closed yet?") and as a clause ("October is closed")."""
+
+    question: str
+    clause: str
+
+
+def awaits(text: str) -> Awaited | None:
+    """What the prospect said they would wait for: "until our audit is over" -> "Is your audit over yet?"."""
+    for found in _WAITS.finditer(text.replace("’", "'")):
+        clause = _with_be(found["what"].strip())
+        doc = parsed(f"{clause[0].upper()}{clause[1:]}.")
+        verb = next((t for t in doc if t.lower_ in ("is", "are") and 0 < t.i <= LONGEST_SUBJECT), None)
+        subject = turned(doc[: verb.i].text) if verb else ""
+        if (
+            verb is None
+            or doc[0].lower_ in _UNNAMED
+            or verb.i + 1 >= len(doc) - 1
+            or any(t.pos_ == "VERB" for t in doc[: verb.i])
+        ):
+            continue
+        rest = turned(doc[verb.i + 1 : -1].text)
+        be = "are" if subject.lower() == "you" else verb.lower_
+        first = subject if doc[0].pos_ == "PROPN" else f"{subject[0].lower()}{subject[1:]}"
+        return Awaited(f"{be.capitalize()} {first} {rest} yet?", f"{first} {be} {rest}")
+    return None
+
+
+_WAITS = re.compile(r"\b(?:until|till|once|after|when)\s+(?P<what>[^.,;!?()\n]{5,50})", re.I)
+_UNNAMED = ("they", "he", "she", "it", "that", "this", "these", "those", "there", "you")
+LONGEST_SUBJECT = 4
+
+
+def _with_be(clause: str) -> str:
+    clause = re.sub(r"\b(\w+)'s(?= (?:over|done|back|out|in|through|finished|closed)\b)", r"\1 is", clause)
+    return re.sub(r"\b(\w+)'re\b", r"\1 are", clause)
 
 
 def _plain_verb(clause: str) -> str:

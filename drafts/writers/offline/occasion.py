@@ -106,6 +106,27 @@ class Occasion:
         return self.person or named_in(self.newest)
 
     @cached_property
+    def companion(self) -> Person | None:
+        """Somebody who will come along, by name ("Doug from maintenance will sit in too") or by what they are."""
+        found = _JOINS.search(self.newest)
+        if not found:
+            return None
+        return Person(found["name"]) if found["name"] else Person(f"your {found['who'].lower()}", found["who"].lower() in PLURAL)
+
+    @cached_property
+    def line(self) -> str:
+        """The telephone the prospect asks to be called on, as one calls it facing them ("your cell"); empty when they do not."""
+        found = _CALL.search(self.newest)
+        if not found:
+            return ""
+        return f"your {(found['phone'] or 'number').lower()}"
+
+    @cached_property
+    def trying(self) -> bool:
+        """True when the prospect is trying the product out already."""
+        return self.thread.lead.stage.strip().lower() == "trial" or bool(_TRYING.search(self.newest))
+
+    @cached_property
     def reschedules(self) -> bool:
         """True when the prospect moves a time that stood already."""
         return bool(_MOVES.search(self.newest)) and any(m.from_rep for m in self.thread.messages)
@@ -167,6 +188,23 @@ _ACTS = re.compile(
 _MOVES = re.compile(
     r"\b(?:push|move|moved|reschedul\w*|postpone|instead|make it|shift|change (?:it|the|our)|can't (?:do|make)|cant (?:do|make)|cannot (?:do|make)|different (?:day|time)|"
     r"wrong (?:day|time)|i meant|something came up|later than)\b",
+    re.I,
+)
+
+
+PLURAL = frozenset(w for w in PEOPLE if w.endswith("s") and w[:-1] in PEOPLE)
+_JOINS = re.compile(
+    rf"(?:\b(?:[Mm]y|[Oo]ur)\s+(?P<who>(?:[a-z-]+\s+)?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))|\b(?P<name>[A-Z][a-z]+))"
+    r"(?:,? (?:from|in|of|who)\b[^,.;!?]{1,25},?)?\s+(?:will|may|might|'ll|wants to|would like to|is going to|can)\s+(?:also\s+)?"
+    r"(?:sit in|join|come along|be (?:on|there|joining)|listen in|dial in)\b"
+)
+_CALL = re.compile(
+    r"\b(?:ring|rang|call|called|phone|try|reach)(?: me)?(?: on)? (?:my|the) (?P<phone>cell|mobile|office line|landline|desk line)\b|"
+    r"\b(?:ring|call|phone) me (?:at|on) (?=\+?[\d(])",
+    re.I,
+)
+_TRYING = re.compile(
+    r"\btrial(?:'s| is| has)? (?:on|up|running|started|set up|under way)\b|\b(?:got|started|began|begun) (?:the|our|a) trial\b",
     re.I,
 )
 

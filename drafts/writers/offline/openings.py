@@ -1,12 +1,16 @@
 """How a first reply begins: with the rep's thanks or question where they have one, at once with the answer where they do not."""
 
+import re
 from dataclasses import replace
 
-from drafts.domain import Kind
+from drafts.domain import Answer, Kind, Polarity
+from drafts.writers.offline.answers import topic
 from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.echo import ECHO, situation
+from drafts.writers.offline.echo import ECHO, pain
+from drafts.writers.offline.parsing import parsed
+from drafts.writers.offline.transforms import lower_first
 
 SELDOM = 0.34
 """Share of a rep's mails of a kind that open with something other than the answer, under which a draft opens with the answer."""
@@ -27,9 +31,12 @@ def slots(context: Context) -> list[Slot]:
 def asking(context: Context) -> Slot:
     """A question to begin with: after what the prospect said of their own day, else after what they asked for."""
     units = [u for u in context.moves("open", context.occasion.person) if "?" in u.text]
-    said = situation(context)
+    said = pain(context)
     if said:
         units += [replace(u, worth=u.worth + 0.4, says=u.says | {ECHO}) for u in context.bank("question_pain", "open", said=said)]
+    thing = next((t for t in map(_asked_about, context.plan.answers) if t), "")
+    if thing and context.occasion.kind is Kind.INBOUND_FIRST:
+        units += [replace(u, worth=u.worth + 0.2) for u in context.bank("question_thing", "open", thing=thing)]
     asks = [a for a in context.plan.answers if a.answered and a.source in ("fact", "none")]
     if len(asks) > 1 and context.occasion.kind is Kind.INBOUND_FIRST:
         units += context.bank("question_many", "open")
@@ -39,3 +46,17 @@ def asking(context: Context) -> Slot:
         *(context.bank("question_company", "open") if alone else ()),
     ]
     return Slot(tuple(with_asides(context, units)), ends=True)
+
+
+def _asked_about(answer: Answer) -> str:
+    """What a prospect asks to have, in the plural ("reminders", "photo checklists"): something they must be doing without today."""
+    if answer.source != "fact" or answer.polarity is not Polarity.YES or _TERMS.search(answer.ask.text):
+        return ""
+    named = topic(answer.ask.text, answer.facts[0])
+    return lower_first(named) if named and parsed(named)[-1].tag_ == "NNS" else ""
+
+
+_TERMS = re.compile(
+    r"\b(?:pric\w+|costs?|trials?|contracts?|plans?|agreements?|terms?|pay\w*|fees?|discounts?|licen[cs]es?|seats?)\b|\$", re.I
+)
+"""What is asked about the deal, not about the work."""

@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from drafts.writers.offline.align import content
+from drafts.writers.offline.align import acronyms, content
 from drafts.writers.offline.bridges import Register, register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion
@@ -22,6 +22,8 @@ SHORTEST_BENEFIT = 5
 LEAD_SEEN = 6
 """Words of an answer in which its topic already stands, so that naming it before would say it twice."""
 RESTYLED = 0.45
+WITH_BENEFIT = 0.9
+"""What a phrase gains that says the benefit along with the fact, as its own place for it then stays empty."""
 LEAST = {"fact": 0.5, "value": 0.58, "point": 0.62}
 """How well a phrase must say a text: the few words of an instruction are met by chance, and a benefit is more than its topic."""
 
@@ -145,12 +147,21 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
         if not text:
             continue
         worth = OWN + 0.5 * min(score, 1.0) + 0.15 * ("<total>" in phrase.text) - _beside(phrase, kind, identity, context)
-        worth += _on_topic(text, wanted) - 0.6 * _more_than(text, to.source)
+        worth += _on_topic(text, wanted) - 0.6 * _more_than(text, to.source) - 0.5 * _lacks(text, to.text)
+        worth += WITH_BENEFIT * _has_benefit(phrase, kind, context)
         clause = _clause(text, context.model)
         if to.total and "<total>" not in phrase.text:
             text, clause = _with_total(Wording(Shape.PLAIN, text, clause), to.total, context.habits)
         says = frozenset(i for _, i, _ in phrase.says) | {identity}
         yield Unit("answer", text, "own", phrase.example, to.ask, clause, says, worth)
+
+
+def _has_benefit(phrase: Phrase, kind: str, context: Context) -> bool:
+    """True for a phrase that says a fact together with the benefit chosen for this lead."""
+    value = context.value
+    return (
+        kind == "fact" and value.expected and value.point is not None and phrase.score("value", value.point.id) >= LEAST["value"]
+    )
 
 
 def _beside(phrase: Phrase, kind: str, identity: str, context: Context) -> float:
@@ -165,6 +176,11 @@ def _more_than(text: str, source: str) -> float:
     """Share of a phrase's content that its source does not have: something else rides along."""
     said = content(parsed(text))
     return len({s for s in said - content(parsed(source)) if s.isalpha()}) / len(said) if source and said else 0.0
+
+
+def _lacks(text: str, source: str) -> float:
+    """1 for a phrase without an acronym that stands in the text it says: one of several ways to pay, a certificate."""
+    return float(bool(acronyms(source) - acronyms(text)))
 
 
 def _names(text: str, keys: frozenset[str]) -> bool:

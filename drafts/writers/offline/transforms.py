@@ -77,9 +77,14 @@ def wordings(text: str, company: str = "", names: frozenset[str] = frozenset()) 
     parts = segments(parsed(source))
     found = [Wording(Shape.PLAIN, source, _clause(source, parts, names))]
     for shape, made in ((Shape.BURST, _bursts(parts)), (Shape.LABEL, _labelled(parts)), (Shape.DASH, _dashed(parts, names))):
-        if made and made != source and safe(source, made) and all(made != w.text for w in found):
-            found.append(Wording(shape, made, single(made, names)))
+        if made and made != source and _kept(source, made, shape) and all(made != w.text for w in found):
+            found.append(Wording(shape, made, single(made, names) if safe(source, made) else ""))
     return tuple(found)
+
+
+def _kept(source: str, made: str, shape: Shape) -> bool:
+    """Safe, but for a "you can" that a burst may leave out."""
+    return safe(source, made) or (shape is Shape.BURST and safe(re.sub(r"\b[Yy]ou can (?=[a-z]{3,} )", "", source), made))
 
 
 def names_in(texts: Iterable[str]) -> frozenset[str]:
@@ -354,7 +359,7 @@ def _bursts(parts: tuple[Segment, ...]) -> str:
     out = []
     for part in parts:
         if part.role is Role.MAIN:
-            out.append(_without_there(part.text))
+            out.append(_without_you_can(_without_there(part.text)))
         elif part.role is Role.PREDICATE:
             out.append(_without_be(part.text))
         else:
@@ -366,6 +371,14 @@ def _bursts(parts: tuple[Segment, ...]) -> str:
 
 def _without_there(text: str) -> str:
     return re.sub(r"^(?:There is|There are|We have)\s+(?:an?\s+)?(?=\w)", "", text)
+
+
+_YOU_CAN = re.compile(r"^[Yy]ou can (?=[a-z]{3,} )")
+
+
+def _without_you_can(text: str) -> str:
+    """ "You can build your own forms" -> "build your own forms": what may be done, told as what to do."""
+    return _YOU_CAN.sub("", text)
 
 
 def _without_be(text: str) -> str:

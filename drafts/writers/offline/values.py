@@ -5,10 +5,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from drafts.domain import Kind
+from drafts.writers.offline.align import content
+from drafts.writers.offline.asides import HABIT
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.echo import pain
+from drafts.writers.offline.echo import ECHO, pain
+from drafts.writers.offline.moves import Move
+from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.said import addressed, sayings
 from drafts.writers.offline.transforms import lower_first, upper_first
 from drafts.writers.offline.units import Unit
@@ -20,8 +24,9 @@ def slots(context: Context) -> list[Slot]:
     point = context.value.point
     if point is None or not context.value.expected:
         return []
-    units = list(_units(context))
-    return [Slot(tuple(units), optional=_told(context), covers=frozenset({point.id}))]
+    told = _told(context)
+    units = [replace(u, worth=u.worth - AGAIN) if told else u for u in _units(context)]
+    return [Slot(tuple(units), optional=told, covers=frozenset({point.id}))]
 
 
 def _told(context: Context) -> bool:
@@ -30,27 +35,42 @@ def _told(context: Context) -> bool:
     return bool(answered) and float(similarities(answered, [context.value.point.text]).max()) >= SAME
 
 
-SAME = 0.7
-"""Nearness from which an answer and a benefit say the same."""
+SAME, AGAIN = 0.56, 1.0
+"""Nearness from which an answer and a benefit say the same, and what saying it again costs."""
+ECHOED, FRAMED, FRAMED_OWN = 0.5, 0.25, 0.1
+"""What the prospect's words before a benefit, or a frame, add to its worth."""
 
 
 def _units(context: Context) -> Iterator[Unit]:
     point = context.value.point
     echo = pain(context)
     for unit in sayings(context, "value", point.id, point.text):
-        if echo and context.occasion.kind is Kind.NUDGE:
-            yield from (_joined(e, unit, 0.35) for e in context.bank("echo", "value", said=echo))
-        for frame in context.frames() if not _introduced(unit.text, context) else ():
+        if _ANSWERS.search(unit.text):
+            continue
+        yield unit.at("value")
+        for before in context.bank("echo", "value", said=echo) if echo else ():
+            said = unit.says | {ECHO}
+            yield replace(unit.at("value"), text=f"{before.text} {unit.text}", says=said, worth=unit.worth + ECHOED, clause="")
+        gain = FRAMED_OWN if unit.source == "own" else FRAMED
+        for frame in _frames(context) if not _introduced(unit.text, context) else ():
             text = framed(frame.text, unit, context.model.names)
             if text and frame.example != unit.ref:
-                yield Unit(
-                    "value", text, unit.source, unit.ref, -1, "", unit.says, unit.worth + (0.1 if unit.source == "own" else 0.25)
-                )
-        yield unit.at("value")
+                yield replace(unit.at("value"), text=text, worth=unit.worth + gain, clause="")
+        for frame in context.bank("frame_watch", "value") if context.occasion.trying else ():
+            text = framed(frame.text, unit, context.model.names)
+            if text:
+                yield replace(unit.at("value"), text=text, worth=unit.worth + ECHOED, clause="")
 
 
-def _joined(echo: Unit, unit: Unit, gain: float) -> Unit:
-    return Unit("value", f"{echo.text} {unit.text}", unit.source, unit.ref, -1, "", unit.says, unit.worth + gain)
+def _frames(context: Context) -> list[Move]:
+    """Frames that fit: one that draws a conclusion needs an answer before it, which a nudge never has."""
+    kind = context.occasion.kind
+    answered = kind is Kind.OBJECTION or any(a.source == "fact" and a.answered for a in context.plan.answers)
+    return [f for f in context.frames() if answered or f.text[-1] in ".!" or f.kind is kind is Kind.NUDGE]
+
+
+_ANSWERS = re.compile(r"(?::|\s[—–-]{1,2}) (?:also )?(?:yes|no)\b", re.I)
+"""A phrase that answers a question is no benefit by itself."""
 
 
 def _introduced(text: str, context: Context) -> bool:
@@ -66,9 +86,10 @@ def framed(frame: str, unit: Unit, names: frozenset[str]) -> str:
 
 
 def agenda(context: Context) -> list[Slot]:
-    """What a meeting will start with, for reps who say so: the point behind "I'll keep it to one thing:"."""
+    """What a meeting will start with, for reps who say so: the point behind "I'll keep it to one thing:". A mail that already answers
+    something leaves it at that."""
     point = context.value.point
-    if point is None or not context.model.agendas:
+    if point is None or not context.model.agendas or any(a.source == "fact" and a.answered for a in context.plan.answers):
         return []
     units = list(_shown(context) if context.register is Register.BRIEF else _how(context))
     return [Slot(tuple(units), optional=True)] if units else []
@@ -77,18 +98,21 @@ def agenda(context: Context) -> list[Slot]:
 def _shown(context: Context) -> Iterator[Unit]:
     """ "I'll show you one thing." and then the point in the rep's short sentences."""
     point = context.value.point
-    leads = [u for u in context.moves("remark") if _SHOWS.search(u.text)] + context.bank("agenda", "agenda", how="")
+    about = content(parsed(f"{point.text} {point.concern}"))
+    named = ((u, content(parsed(u.text)) - _GENERAL) for u in context.moves("remark") if _SHOWS.search(u.text))
+    leads = [u for u, things in named if things <= about] + context.bank("agenda", "agenda", how="")
     for lead in leads:
         for unit in sayings(context, "value", point.id, point.text):
             yield replace(unit, move="agenda", text=f"{lead.text} {unit.text}", worth=lead.worth + 0.4 * unit.worth)
 
 
 def _how(context: Context) -> Iterator[Unit]:
-    """ "I'll start with how ..." with the whole point, and with its first claim only."""
+    """ "I'll start with how ..." with the point's first claim, the rest in brackets for a rep who uses them."""
     point, names = context.value.point, context.model.names
     whole = context.model.spoken(addressed(point.text)).rstrip(".")
-    first = re.split(r", (?:so|because|and|but|which)\b", whole)[0]
-    for worth, text in ((0.1, whole), (0.0, first)):
+    first, link, rest = re.match(r"(.*?)(?:, (so|because|and|but|which)\b(.*))?$", whole).groups()
+    aside = f"{first} ({link}{rest})" if link in ("so", "because") and context.model.asides >= HABIT else first
+    for worth, text in ((0.1, aside), (0.0, first)):
         if not re.match(r"(?:when|if|what|how)\b", text, re.I) and ". " not in text:
             for unit in context.bank("agenda", "agenda", how=lower_first(text, names)):
                 yield replace(
@@ -102,3 +126,5 @@ def _how(context: Context) -> Iterator[Unit]:
 
 
 _SHOWS = re.compile(r"\b(?:show|start|begin|keep it to|focus|one thing)\b", re.I)
+_GENERAL = frozenset(("thing", "show", "start", "begin", "keep", "focus", "first", "1", "minute", "look"))
+"""What a lead into any point may speak of; a lead that names more belongs to what it names."""

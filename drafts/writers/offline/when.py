@@ -35,10 +35,11 @@ _NAMES = {
 @dataclass(frozen=True, slots=True)
 class Style:
     """How a rep writes a time. ``day`` is ``weekday``, ``ordinal`` ("Monday the 30th") or ``date`` ("Monday, 7 December" or
-    "December 3"); ``joint`` stands between day and clock; ``half`` is what follows the clock ("", "am", " a.m.")."""
+    "December 3"); ``joint`` stands between day and clock; ``half`` is what follows the clock ("", "am", " a.m."); ``here`` whether they add their own clock ("3:30 for me")."""
 
     joint: str = " at "
     half: str = "am"
+    here: bool = False
 
 
 def learn(replies: Sequence[str]) -> Style:
@@ -55,7 +56,8 @@ def learn(replies: Sequence[str]) -> Style:
             ] += 1
             half = re.search(r" ?[ap]\.?m\.?$", clock.group(), re.I)
             halves[half.group().replace("p", "a").replace("P", "A") if half else ""] += 1
-    return Style(_commonest(joints, " at "), _commonest(halves, "am"))
+    here = any(re.search(rf"(?:{_CLOCK})(?: {_ZONE})? (?:for me|here|my time)\b", reply, re.I) for reply in replies)
+    return Style(_commonest(joints, " at "), _commonest(halves, "am"), here)
 
 
 def _commonest(counted: Counter[str], otherwise: str) -> str:
