@@ -204,6 +204,9 @@ UNDO_SECONDS = int(env.number("UNDO_SECONDS", 10, low=0, high=600))
 IMAP_TIMEOUT = env.number("IMAP_TIMEOUT", 20, low=1, high=300)
 DELIVERY_TRIES = int(env.number("DELIVERY_TRIES", 5, low=1))
 DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
+AUTHSERV_IDS = env.words("AUTHSERV_IDS")
+"""Names under which our mail servers report (Authentication-Results). What says it is from the rep counts as theirs only where
+one of these vouches for it, or where it never passed through a server: then it is from their own outbox."""
 """A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""
 SMTP = {
     "host": env.text("SMTP_HOST", "localhost"),

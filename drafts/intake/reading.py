@@ -8,9 +8,11 @@ from django.db import transaction
 from django.utils import timezone
 
 from drafts import actions
+from drafts.intake.unproven import set_aside
 from drafts.materials import policy_row
 from drafts.models import Lead, Message, Thread
 from profiles.imports import Kept
+from profiles.mail.origin import proven
 from profiles.mail.types import Address, Mail
 from profiles.models import MailImport, Rep, record
 
@@ -28,14 +30,22 @@ REPLY_MARKS = re.compile(r"^\s*(?:(?:re|aw|fwd?|wg|antw|sv|vs|rv|tr|r)\s*(?:\[\d
 
 def keep_message(found: MailImport, mail: Mail, raw: bytes) -> Kept:
     """Store one mail of an import on its thread; the outcome says what became of it."""
-    return keep(found.rep, mail, raw)
+    return keep(found.rep, mail, raw, own_folder="sent" in (found.folder or {}).get("name", "").lower())
+
+
+def keep_sent(found: MailImport, mail: Mail, raw: bytes) -> Kept:
+    """The same for a file that is known to be the rep's own Sent folder."""
+    return keep(found.rep, mail, raw, own_folder=True)
 
 
 @transaction.atomic
-def keep(rep: Rep, mail: Mail, raw: bytes | None = None, details: dict[str, str] | None = None) -> Kept:
+def keep(
+    rep: Rep, mail: Mail, raw: bytes | None = None, details: dict[str, str] | None = None, *, own_folder: bool = False
+) -> Kept:
     """Store ``mail`` for ``rep`` and ask for a draft when one is due. Reading the same mail again changes nothing.
 
-    ``details`` fill in what is known of a new lead: company, role, industry.
+    ``details`` fill in what is known of a new lead: company, role, industry. ``own_folder`` says that it was found where only
+    the rep puts mail; elsewhere, what claims to be theirs has to be shown to be.
     """
     if refusal := not_for(rep, mail):
         return refusal
@@ -43,6 +53,8 @@ def keep(rep: Rep, mail: Mail, raw: bytes | None = None, details: dict[str, str]
         return Kept("known", "known", "Already here: the same Message-ID was read before.")
     from_rep = mail.sender.email in rep.addresses
     lead = lead_for(rep, other_party(rep, mail, from_rep), details or {})
+    if from_rep and not own_folder and raw is not None and not proven(raw, mail.sender.email, settings.AUTHSERV_IDS):
+        return set_aside(rep, mail, raw, lead, store)
     thread = thread_for(rep, lead, mail)
     thread = Thread.objects.select_for_update().get(pk=thread.pk)
     message = store(thread, mail, raw, from_rep)

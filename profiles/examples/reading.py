@@ -2,14 +2,21 @@
 
 from collections import OrderedDict
 
+from django.conf import settings
 from django.utils import timezone
 
 from profiles.examples.check import near_duplicate, refusal, warnings_for
 from profiles.examples.suggest import suggest_kind
 from profiles.imports import Kept
+from profiles.mail.origin import proven, was_delivered
 from profiles.mail.types import Mail
 from profiles.models import Example, ExampleSet, MailImport
 from profiles.refusal import Refused
+
+UNPROVEN = {
+    "code": "unproven",
+    "sentence": "It passed through a mail server that does not vouch for the rep: use it only if they wrote it.",
+}
 
 LONGEST = 400
 """Words. Longer mails are kept but not used until somebody says so: they are rarely replies."""
@@ -38,7 +45,7 @@ class ExampleReader:
             return Kept("skipped", *refused)
         if twin := near_duplicate(mail.body.own, example_set.examples.values_list("pk", "reply")):
             return Kept("skipped", "near_duplicate", f"Skipped: nearly the same words as example {twin}.")
-        return self._keep(example_set, mail)
+        return self._keep(example_set, mail, raw)
 
     def _other(self, example_set: ExampleSet, mail: Mail) -> Kept:
         self._others[mail.message_id] = mail.body.own
@@ -49,7 +56,8 @@ class ExampleReader:
             return Kept("skipped", "answered", "Not the rep's own mail; kept as the mail an example answers.")
         return Kept("skipped", "not_the_rep", "Skipped: somebody else wrote it.")
 
-    def _keep(self, example_set: ExampleSet, mail: Mail) -> Kept:
+    def _keep(self, example_set: ExampleSet, mail: Mail, raw: bytes) -> Kept:
+        doubted = [] if proven(raw, mail.sender.email, settings.AUTHSERV_IDS) else [UNPROVEN]
         incoming = self._others.get(mail.in_reply_to, "") or "\n\n".join(q.text for q in mail.body.quotes)
         Example.objects.create(
             example_set=example_set,
@@ -60,7 +68,7 @@ class ExampleReader:
             incoming=incoming,
             reply=mail.body.own,
             kind=suggest_kind(mail, incoming),
-            warnings=warnings_for(mail, incoming),
-            included=len(mail.body.own.split()) <= LONGEST,
+            warnings=warnings_for(mail, incoming) + doubted,
+            included=len(mail.body.own.split()) <= LONGEST and not (doubted and was_delivered(raw)),
         )
         return Kept("kept", "kept", "Kept as an example.")

@@ -4,7 +4,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 
-from drafts.intake.reading import keep_message
+from drafts.intake.reading import keep_message, keep_sent
 from profiles import imports
 from profiles.actions import quarter_of
 from profiles.examples.reading import ExampleReader
@@ -23,9 +23,10 @@ class Command(BaseCommand):
             "--examples", metavar="QUARTER", nargs="?", const="", help="into the example set of a quarter such as 2026-Q4"
         )
         what.add_argument("--threads", action="store_true", help="as mail that came in (the default)")
+        what.add_argument("--sent", action="store_true", help="the rep's own Sent folder: what says it is theirs is theirs")
         parser.add_argument("--show", type=int, default=20, help="how many skipped mails to name")
 
-    def handle(self, *args, file, rep, examples, show, **options):
+    def handle(self, *args, file, rep, examples, sent, show, **options):
         try:
             rep = Rep.objects.select_related("team").get(email__iexact=rep)
         except Rep.DoesNotExist:
@@ -36,17 +37,17 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         with stream:
-            found = self.read(rep, file, stream, examples)
+            found = self.read(rep, file, stream, examples, keep_sent if sent else keep_message)
         self.summary(found, show)
 
-    def read(self, rep: Rep, file: Path, stream, examples: str | None) -> MailImport:
+    def read(self, rep: Rep, file: Path, stream, examples: str | None, keep: imports.Handler) -> MailImport:
         example_set = self.example_set(rep, examples) if examples is not None else None
         purpose = MailImport.Purpose.EXAMPLES if example_set else MailImport.Purpose.THREADS
         found = MailImport.objects.create(
             purpose=purpose, rep=rep, example_set=example_set, source=file.name, size=file.stat().st_size
         )
         token = imports.claim(found.pk)
-        handle = ExampleReader() if example_set else keep_message
+        handle = ExampleReader() if example_set else keep
         try:
             return imports.read_stream(found, stream, self.counting(handle), token)
         except Refused as refusal:
