@@ -61,7 +61,7 @@ def evidence(found: Found, profile: VoiceProfile, population: Population) -> tup
     told = [
         *_habits(found.text, habits, found.compared, profile),
         *_streams(found.text, found.weights, streams),
-        _other_voices(found.compared, population, parts[-2]),
+        _other_voices(found.compared, population, float(parts[-2])),
     ]
     if found.worst and found.price:
         told.append(Evidence("foreign_stretch", "One part does not sound like the rest.", -found.price, (found.worst.span,)))
