@@ -48,7 +48,7 @@ def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
     """Every way to say a fact, cut to what the asks that it answers need."""
     about = [a for a in context.plan.answers if fact in a.facts] or [context.plan.answers[max(number, 0)]]
     asked = " ".join(a.ask.text for a in about)
-    total = next((s for a in about for s in a.statements if s.startswith("That is $")), "")
+    total = next((s for a in about for s in a.statements if s.startswith("That is $")), "") or counted(context, fact)
     polarity = next((a.polarity for a in about if a.source == "fact"), Polarity.NEITHER)
     lead = topic(about[0].ask.text, fact) if polarity is Polarity.YES else ""
     keys = frozenset(
@@ -59,6 +59,16 @@ def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
     return sayings(context, "fact", fact.id, needed(fact.text, asked) if about_it else fact.text, said)
 
 
+def counted(context: Context, fact: Fact) -> str:
+    """What a price comes to for this prospect, where the price is the objection; else empty."""
+    found, seats = re.search(r"\$(\d+(?:\.\d\d)?) per \w+ per (month|year)\b", fact.text), context.occasion.seats
+    if not found or not seats or not any(a.source == "objection" and _MONEY.search(a.ask.text) for a in context.plan.answers):
+        return ""
+    amount = f"{float(found[1]) * seats:,.2f}".removesuffix(".00")
+    return f"That is ${amount} a {found[2]} for {seats} {context.occasion.trade or 'people'}."
+
+
+_MONEY = re.compile(r"\b(?:expensive|budget|cost\w*|pric\w+|cheap\w*|afford\w*|money)\b", re.I)
 KEY_WORDS = 6
 """Words at the start of a fact that say what it is about."""
 

@@ -55,7 +55,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     },
     "question_pain": {
         _B: ("{said}. How do you handle that today?",),
-        _P: ("{said}, so how are you handling that today?", "{said}, so what do you do about that today?"),
+        _P: ("{said}, so how are you handling that today?", "{said}, so how does that work today?"),
         _F: ("May I ask how you manage at present, given that {said}?",),
     },
     "question_thing": {

@@ -1,7 +1,7 @@
 """What the prospect said of their own day, given back to them."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import turned
@@ -14,17 +14,28 @@ ECHO = "echo"
 """What a unit says that gives their words back: once a mail is enough."""
 ECHOES = 0.36
 """Nearness of something the prospect said to the concern of the point, from which the point is tied to it."""
+ANSWERED = 0.45
+"""Nearness to a fact that answers them."""
 
 
 def pain(context: Context) -> str:
     """What the prospect said about the concern of the value point, facing them: "you burn half the day on the interstate"."""
     point = context.value.point
+    return _nearest(context, [point.concern, point.text], ECHOES) if point else ""
+
+
+def situation(context: Context) -> str:
+    """What they said about the concern, or else about what they are answered."""
+    return pain(context) or _nearest(context, [f.text for a in context.plan.answers for f in a.facts], ANSWERED)
+
+
+def _nearest(context: Context, texts: Sequence[str], least: float) -> str:
     said = [clause for text in _prospect(context) for clause in plain_clauses(text)]
-    if point is None or not said:
+    if not texts or not said:
         return ""
-    near = similarities(said, [point.concern, point.text]).max(axis=1)
+    near = similarities(said, texts).max(axis=1)
     best = int(near.argmax())
-    return _with_capitals(turned(said[best]), context.model.names) if near[best] >= ECHOES else ""
+    return _with_capitals(turned(said[best]), context.model.names) if near[best] >= least else ""
 
 
 def _with_capitals(text: str, names: frozenset[str]) -> str:

@@ -78,18 +78,19 @@ def _acknowledgement(context: Context) -> Slot:
 
 @dataclass(frozen=True, slots=True)
 class _Response:
-    """One thing a response may say: its units, whether it asks or offers, its place in the approved order, and how near it is to what
-    the prospect wrote."""
+    """One thing a response may say: its units, whether it asks or offers, its place in the approved order, how near it is to what
+    the prospect wrote, and whether it counts a price out for them."""
 
     units: tuple[Unit, ...]
     act: bool
     place: tuple[int, int]
     near: int
+    counted: bool = False
 
 
 def _points(context: Context, told: frozenset[str], room: int) -> list[list[Unit]]:
-    """What there is room for: of each objection in turn, so that none is passed over, the nearest to what was said first; then in
-    their approved order, questions and offers last."""
+    """What there is room for: of each objection in turn, so that none is passed over, the nearest to what was said first; then
+    a price with what it comes to, the others in their approved order, questions and offers last."""
     said = set(told)
     queues = [list(_of(context, rank, objection, said)) for rank, objection in enumerate(_voiced(context))]
     queues = [sorted(queue, key=lambda r: -r.near) for queue in queues if queue]
@@ -98,7 +99,7 @@ def _points(context: Context, told: frozenset[str], room: int) -> list[list[Unit
         for queue in queues:
             if queue and len(chosen) < room:
                 chosen.append(queue.pop(0))
-    return [list(r.units) for r in sorted(chosen, key=lambda r: (r.act, r.place))]
+    return [list(r.units) for r in sorted(chosen, key=lambda r: (r.act, not r.counted, r.place))]
 
 
 def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> Iterator[_Response]:
@@ -116,7 +117,7 @@ def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> It
         for fact in cited:
             units = of_fact(context, fact, number)
             nearer = near + len((content(parsed(fact.text)) | content_of_words(fact.keywords)) & wrote)
-            yield _Response((*acted, *units), bool(acted), (rank, place), nearer)
+            yield _Response((*acted, *units), bool(acted), (rank, place), nearer, bool(answers.counted(context, fact)))
             acted = []
         if acted and not point.facts:
             yield _Response(tuple(acted), True, (rank, place), near)

@@ -230,11 +230,15 @@ def _suits(shape: Shape, habits: Habits) -> float | None:
         if not brief:
             return None
         return 0.3 if shape is Shape.BURST else 0.35 if habits.rate("colons") > COLONS else 0.1
+    if brief:
+        return LONG_WINDED
     if shape is Shape.DASH:
         return 0.3 if habits.rate("dashes") + habits.rate("brackets") > DASHES else None
     return 0.0
 
 
+LONG_WINDED = -0.2
+"""What a whole sentence is worth to a rep who writes in bursts."""
 COLONS, DASHES = 0.08, 0.3
 """Rates a sentence from which a mark counts as the rep's own."""
 
