@@ -1,13 +1,14 @@
 """A profile said in plain sentences, with numbers, the population behind them and the writer's own lines."""
 
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from profiles.voice import units
 from profiles.voice.features import FEATURES, Feature
 from profiles.voice.population import LEVELS, Population, shipped
-from profiles.voice.profile import VoiceProfile
+from profiles.voice.profile import Own, VoiceProfile
 
 LOW, MIDDLE, HIGH = LEVELS.index(0.25), LEVELS.index(0.5), LEVELS.index(0.75)
 
@@ -19,8 +20,9 @@ comparisons."""
 @dataclass(frozen=True, slots=True)
 class Habit:
     """One habit of a writer. ``value`` and ``own`` are the writer's mean and quantiles (10, 25, 50, 75, 90 %) over their examples,
-    ``population`` the same quantiles over other writers' mails, all in ``unit`` (empty for a bare number). ``distinct`` is how far
-    the writer is from the usual, in standard deviations between mails, signed. ``lines`` are the writer's own words that show it.
+    ``usual`` and ``population`` the same over other writers' mails, all in ``unit`` (empty for a bare number); ``said`` and
+    ``said_of_others`` are the two means in words. ``distinct`` is how far the writer is from the usual, in standard deviations
+    between mails, signed. ``lines`` are the writer's own words that show it.
     """
 
     name: str
@@ -29,6 +31,9 @@ class Habit:
     sentence: str
     unit: str
     value: float
+    usual: float
+    said: str
+    said_of_others: str
     own: tuple[float, ...]
     population: tuple[float, ...]
     distinct: float
@@ -44,15 +49,18 @@ def describe(profile: VoiceProfile, population: Population | None = None) -> tup
         own = profile.habits.get(feature.name)
         if own is None:
             continue
-        normal = tuple(population.habits.quantiles[:, i].tolist())
+        normal, usual = tuple(population.habits.quantiles[:, i].tolist()), float(population.habits.usual[i])
         found.append(
             Habit(
                 name=feature.name,
                 family=feature.family,
                 label=feature.says,
-                sentence=_sentence(feature, own.value, own.quantiles, normal),
+                sentence=_sentence(feature, own, usual, normal),
                 unit=units.SHOWN[feature.unit],
                 value=units.number(own.value, feature.unit),
+                usual=units.number(usual, feature.unit),
+                said=units.with_unit(own.value, feature.unit),
+                said_of_others=units.with_unit(usual, feature.unit),
                 own=tuple(units.number(q, feature.unit) for q in own.quantiles),
                 population=tuple(units.number(q, feature.unit) for q in normal),
                 distinct=float(mean[i]),
@@ -62,14 +70,18 @@ def describe(profile: VoiceProfile, population: Population | None = None) -> tup
     return tuple(sorted(found, key=lambda habit: -abs(habit.distinct)))
 
 
-def _sentence(feature: Feature, value: float, own: tuple[float, ...], normal: tuple[float, ...]) -> str:
+def _sentence(feature: Feature, own: Own, usual: float, others: tuple[float, ...]) -> str:
+    """ "Words a sentence: 4.7 words, mostly 4 to 5; other writers: 15 words, mostly 11 to 19." """
     if feature.unit == units.MAILS:
-        return f"{_capital(feature.says)}: {units.digits(value, feature.unit)}%."
-    said = f"{_capital(feature.says)}: {units.with_unit(value, feature.unit)}"
-    mostly = f", mostly {units.spread(own[LOW], own[HIGH], feature.unit)}" if own[HIGH] > own[LOW] else ""
-    low, high = normal[LOW], normal[HIGH]
-    others = units.spread(low, high, feature.unit) if high > low else units.with_unit(low, feature.unit)
-    return f"{said}{mostly}; other writers' mails: {others}."
+        said, normal = units.share_of_mails(own.value), units.share_of_mails(usual)
+    else:
+        said, normal = _mean_and_range(feature, own.value, own.quantiles), _mean_and_range(feature, usual, others)
+    return f"{_capital(feature.says)}: {said}; other writers: {normal}."
+
+
+def _mean_and_range(feature: Feature, mean: float, quantiles: tuple[float, ...]) -> str:
+    mostly = units.spread(quantiles[LOW], quantiles[HIGH], feature.unit)
+    return units.with_unit(mean, feature.unit) + (f", mostly {mostly}" if mostly else "")
 
 
 def _capital(text: str) -> str:
@@ -105,8 +117,8 @@ def compare(old: VoiceProfile, new: VoiceProfile, population: Population | None 
         if before is None or after is None or abs(shifts[i]) < CHANCE:
             continue
         way = "up" if after.value > before.value else "down"
-        was, now = units.digits(before.value, feature.unit), units.with_unit(after.value, feature.unit)
-        sentence = f"{_capital(feature.says)}: {way} from {was} to {now}."
+        says = units.share_of_mails if feature.unit == units.MAILS else partial(units.with_unit, unit=feature.unit)
+        sentence = f"{_capital(feature.says)}: {way} from {says(before.value)} to {says(after.value)}."
         numbers = (units.number(v.value, feature.unit) for v in (before, after))
         found.append(Change(feature.name, feature.family, sentence, *numbers, float(shifts[i])))
     return tuple(found)

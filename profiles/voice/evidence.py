@@ -90,15 +90,14 @@ def _habit(text: Measured, i: int, weight: float, profile: VoiceProfile) -> Evid
 
 
 def habit_sentence(feature: Feature, here: float, profile: VoiceProfile) -> str:
-    """ "Words a sentence: 24 words here, 9 in the rep's mails (mostly 6 to 12)." """
+    """ "Words a sentence: 24 words here, 9 words (mostly 6 to 12) in the rep's mails." """
     own = profile.habits[feature.name]
     said = f"{feature.says[0].upper()}{feature.says[1:]}"
-    usual = units.with_unit(own.value, feature.unit)
     if feature.unit == units.MAILS:
-        return f"{said}: {'this is one' if here else 'this is not one'}; {units.digits(own.value, feature.unit)}% of the rep's mails are."
-    low, high = own.quantiles[1], own.quantiles[3]
-    mostly = f" (mostly {units.spread(low, high, feature.unit)})" if high > low else ""
-    return f"{said}: {units.with_unit(here, feature.unit)} here, {usual} in the rep's mails{mostly}."
+        return f"{said}: {'this is one' if here else 'this is not one'}; of the rep's mails {units.share_of_mails(own.value)}."
+    mostly = units.spread(own.quantiles[1], own.quantiles[3], feature.unit)
+    usual = units.with_unit(own.value, feature.unit) + (f" (mostly {mostly})" if mostly else "")
+    return f"{said}: {units.with_unit(here, feature.unit)} here, {usual} in the rep's mails."
 
 
 def _streams(text: Measured, by_token: Vector, weights: Vector) -> Iterator[Evidence]:

@@ -50,15 +50,23 @@ def digits(value: float, unit: str) -> str:
 
 
 def with_unit(value: float, unit: str) -> str:
-    """The number with its unit: "34%", "2.1 per 100 words", "9 words"."""
+    """The number with its unit: "34%", "2.1 per 100 words", "9 words"; "none" for what is counted and does not occur."""
+    if unit in (PER_WORD, PER_SENTENCE) and float(digits(value, unit)) == 0:
+        return "none"
     return _behind(digits(value, unit), unit)
 
 
+def share_of_mails(value: float) -> str:
+    """ "all", "none" or a percentage."""
+    return {"0": "none", "100": "all"}.get(said := digits(value, MAILS), f"{said}%")
+
+
 def spread(low: float, high: float, unit: str) -> str:
-    """A range: "5 to 22%"."""
+    """A range without its unit: "5 to 22"; empty where both ends read the same."""
     ends = number(low, unit), number(high, unit)
     decimals = min(_decimals(end, unit) for end in ends)
-    return f"{ends[0]:.{decimals}f} to {_behind(f'{ends[1]:.{decimals}f}', unit)}"
+    said = [f"{end:.{decimals}f}" for end in ends]
+    return " to ".join(said) if said[0] != said[1] else ""
 
 
 def _decimals(shown: float, unit: str) -> int:
