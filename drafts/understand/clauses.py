@@ -28,6 +28,8 @@ _SKIPPED = wordset(
 _MODALS = wordset("do does did can could will would should shall may")
 _SUBJECTS = wordset("i you we they he she there u ya anyone it")
 _TELLING = wordset("set state outline confirm list tell give send advise specify explain quote provide")
+_ANYBODY = wordset("guy guys man person people somebody someone thing things way one ones")
+_DETERMINERS = wordset("the your our any a an its their")
 _INVERTING = wordset("so nor neither than as never rarely")
 """After these an auxiliary stands before its subject without asking: "so do we"."""
 _INDIRECT = wordset("whether how what who where when why")
@@ -130,7 +132,11 @@ def _coordinated(unit: Unit) -> list[Span]:
         if _subordinate_before(tokens[: i - 1]):
             continue
         comma = joint.text in {",", "–", "—", "-", ";", "..."} and skip == i
-        if joint.lower_ == "or" and asks_yes_or_no([t for t in tokens[: i - 1] if t.idx - base >= cuts[-1]]):
+        if (
+            joint.lower_ == "or"
+            and asks_yes_or_no([t for t in tokens[: i - 1] if t.idx - base >= cuts[-1]])
+            and not _names(tokens[i:])
+        ):
             continue
         opens = opens_question(tokens[skip:], strict=not questions and not _asked(tokens[: i - 1]), after_comma=comma)
         conditional = tokens[skip].lower_ in _CONDITIONS and not comma and inverts(tokens[skip + 1 :])
@@ -152,10 +158,10 @@ def _continues_list(tokens: list[Token], joint: int, start: int) -> bool:
 
 def _told_too(tokens: list[Token], joint: int, start: int) -> bool:
     """ "Kindly set out your minimum term, the notice we must give, …": a further thing that an order wants told."""
-    thing = tokens[start].head if tokens[start].pos_ in {"DET", "PRON"} else tokens[start]
-    if tokens[joint].text != "," or thing.dep_ not in {"conj", "appos", "dobj"} or thing.i <= tokens[start].i:
+    if tokens[joint].text != "," or tokens[start].lower_ not in _DETERMINERS:
         return False
-    return any(t.lemma_ in _TELLING and t.tag_ in {"VB", "VBP"} and t.i < tokens[joint].i for t in tokens[:6])
+    more = any(t.lower_ in _INDIRECT and _joins(t.nbor(-1)) for t in tokens[start + 1 :])
+    return more and any(t.lower_ in _TELLING for t in tokens[: min(joint, 6)])
 
 
 def _subordinate_before(tokens: list[Token]) -> bool:
@@ -176,6 +182,11 @@ def asks_yes_or_no(tokens: list[Token]) -> bool:
     if not words or words[0].lower_ in WH:
         return False
     return inverts(words) or any(t.lower_ == "whether" for t in words)
+
+
+def _names(tokens: list[Token]) -> bool:
+    """Whether the words name a thing of their own: "or do you have a part-time rate" asks for more than "or don't you"."""
+    return any(t.pos_ in {"NOUN", "PROPN"} and t.lower_ not in _ANYBODY for t in tokens)
 
 
 def inverts(tokens: list[Token]) -> bool:

@@ -60,6 +60,11 @@ _SHIFT = re.compile(
     r"(?P<unit>hours?|hrs?|minutes?|mins?)\s*(?P<dir>later|earlier|back|forward|sooner)?",
     re.I,
 )
+_WEEK_ON = re.compile(
+    r"\b(?:a|one)\s+week\s+(?:later|on|after|further)\b|\bsame\s+(?:time|slot|hour|day)\b.{0,20}\b(?:next|the\s+following|the\s+week\s+after)\b|"
+    r"\b(?:push|move|shift|put)\w*\b.{0,25}\b(?:by|back|out)\s+(?:by\s+)?(?:a|one)\s+week\b",
+    re.I,
+)
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 _OF_US = frozenset({"i", "we", "you", "that", "it", "this", "u"})
 _FEW = 25
@@ -228,6 +233,9 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
             return list(offered), [first]
         if match := _ORDINAL.search(text):
             return [_chosen(offered, match)], [first]
+    if (week := _WEEK_ON.search(text)) and scene.agreed:
+        unit = next((u for u in reading.units if week.group() in u.text), first)
+        return [_a_week_on(scene.agreed, week.group(), scene.now)], [unit]
     shift = _SHIFT.search(text)
     if shift and (shift["verb"] or shift["dir"]):
         unit = next((u for u in reading.units if shift.group() in u.text), first)
@@ -235,6 +243,12 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
     if len(offered) == 1 and _YES.match(first.text) and not days:
         return [offered[0]], [first]
     return [], []
+
+
+def _a_week_on(agreed: ProposedTime, words: str, now: datetime) -> ProposedTime:
+    """The same wall clock seven days on."""
+    start = agreed.start + timedelta(days=7)
+    return replace(agreed, start=start, words=words, past=start < now)
 
 
 def _on(offered: ProposedTime, day: Day) -> bool:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import itemgetter
 
 import numpy as np
 from spacy.tokens import Doc
@@ -11,7 +12,7 @@ from spacy.tokens import Doc
 from drafts.domain import Fact
 from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.terms import Term, terms
-from drafts.layers.relevance.tiers import tiers_of
+from drafts.layers.relevance.tiers import first_tier, tiers_of
 from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
 from profiles.language import parse_all
@@ -21,6 +22,7 @@ _MEASURED = re.compile(r"\d+(?:\.\d+)?\s?[A-Za-z]{1,4}\b")
 """A number with its unit, which people also write as one word ("5GHz")."""
 _BOUNDS = {
     "maximum": re.compile(r"\b(?:up to|at most|no more than)\b", re.I),
+    "founded": re.compile(r"\bsince (?:19|20)\d\d\b"),
     "minimum": re.compile(r"\b(?:at least|no fewer than|no less than|from)\s+[£$€]?\d", re.I),
 }
 
@@ -50,12 +52,14 @@ class Entry:
 
 @dataclass(frozen=True)
 class FactIndex:
-    """All facts of a team, expired ones too. ``share(term)`` is the part of the facts that a term occurs in; ``tiers`` are the
+    """All facts of a team, expired ones too. ``cheapest`` and ``dearest`` are those that price the lowest and the highest plan. ``share(term)`` is the part of the facts that a term occurs in; ``tiers`` are the
     names of plans, packages or editions the facts speak of."""
 
     entries: tuple[Entry, ...]
     tiers: frozenset[str]
     _frequency: Counter
+    cheapest: Fact | None = None
+    dearest: Fact | None = None
 
     def share(self, term: Term) -> float:
         return self._frequency[term.stem] / max(len(self.entries), 1)
@@ -71,7 +75,20 @@ def index(facts: tuple[Fact, ...]) -> FactIndex:
         _entry(place, *parts) for place, parts in enumerate(zip(facts, docs[: len(facts)], docs[len(facts) :], strict=True))
     )
     frequency = Counter(stem for entry in entries for stem in {term.stem for term in entry.said})
-    return FactIndex(entries, tiers_of(facts), frequency)
+    tiers = tiers_of(facts)
+    return FactIndex(entries, tiers, frequency, *_extremes(entries, tiers))
+
+
+def _extremes(entries: tuple[Entry, ...], tiers: frozenset[str]) -> tuple[Fact | None, Fact | None]:
+    """The facts that begin with a plan and its price: the one with the lowest price, and the one with the highest."""
+    priced: dict[str, tuple[float, Fact]] = {}
+    for entry in entries:
+        tier, price = first_tier(entry.fact.text, tiers), next((v.number for v in entry.values if v.kind == "money"), None)
+        if tier and price is not None:
+            priced.setdefault(tier, (price, entry.fact))
+    if len(priced) < 2:
+        return None, None
+    return min(priced.values(), key=itemgetter(0))[1], max(priced.values(), key=itemgetter(0))[1]
 
 
 def _with_keywords(fact: Fact) -> str:

@@ -144,10 +144,18 @@ def core(text: str) -> str:
     before, colon, after = text.partition(": ")
     if colon and not _leans(after, before):
         text = after
-    for surrounding in (_LEADS, _OR_ELSE, _FOR_WHOM, _BESIDE, _PURPOSE):
+    for surrounding in (_LEADS, _FOR_WHOM, _BESIDE, _PURPOSE):
         asked = surrounding.sub("", text)
         text = asked if not _says_little(asked) else text
-    return _without_aside(text)
+    return _without_aside(_without_alternative(text))
+
+
+def _without_alternative(text: str) -> str:
+    """The text without the other answer it offers ("… or do we have to call them"), unless that names a thing of its own."""
+    found = _OR_ELSE.search(text)
+    if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in terms(_parsed(found.group()))):
+        return text
+    return text[: found.start()] if not _says_little(text[: found.start()]) else text
 
 
 def _leans(after: str, before: str) -> bool:

@@ -9,6 +9,7 @@ import re
 from dataclasses import dataclass
 
 import numpy as np
+from spacy.lang.en.stop_words import STOP_WORDS
 
 from drafts.layers.relevance.facts import Entry, FactIndex
 from drafts.layers.relevance.lexicon import CONTRASTS, stem
@@ -31,6 +32,8 @@ FLOOR = 0.34
 """Similarity to the fact or one of its keywords without which shared words are a coincidence."""
 TYPED_FLOOR = 0.22
 """The same where the fact holds a type of value that few facts hold (a year, a place, hours)."""
+NEARLY_ALL, WHOLE_FLOOR = 0.9, 0.27
+"""Coverage from which a lower similarity is enough, and that similarity."""
 LIGHT_FLOOR = 0.45
 """The same for an ask of light words only ("do you have anyone to call")."""
 PRICED = 0.1
@@ -69,7 +72,8 @@ class Match:
     @property
     def on_topic(self) -> bool:
         """Whether the ask's words stand in the fact, whatever the type of answer it wants."""
-        floor = TYPED_FLOOR if self.typed else LIGHT_FLOOR if self.light else FLOOR
+        whole = self.coverage >= NEARLY_ALL and self.substance >= 1.0
+        floor = TYPED_FLOOR if self.typed else LIGHT_FLOOR if self.light else WHOLE_FLOOR if whole else FLOOR
         return self.coverage >= 1 - MOST_UNCOVERED and self.substance >= LEAST_SUBSTANCE and self.similarity >= floor
 
 
@@ -81,7 +85,7 @@ def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
 
 def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     """Judge one fact as the answer to one ask."""
-    covers = [_on_plan(term, entry, facts) or cover(term, entry) for term in asked.terms]
+    covers = [_on_plan(term, entry, facts) or _ranked(term, entry, facts) or cover(term, entry) for term in asked.terms]
     counted = ((t, w, c) for t, w, c in zip(asked.terms, asked.weights, covers, strict=True) if c >= COVERED or _counts(t, w))
     total = sum(weight for _, weight, _ in counted)
     substance = sum(w * c for w, c in zip(asked.weights, covers, strict=True))
@@ -118,6 +122,13 @@ def _counts(term: Term, weight: float) -> bool:
 def _on_plan(term: Term, entry: Entry, facts: FactIndex) -> float:
     """A plan's name is covered by a fact that says whether its subject holds there, named or not ("only for Studio")."""
     return 0.9 if term.text in facts.tiers and stands_for(term.text, entry.fact.text, facts.tiers) is not None else 0.0
+
+
+def _ranked(term: Term, entry: Entry, facts: FactIndex) -> float:
+    """ "The cheap plan" and "the upper plan" name the plan with the lowest or the highest price."""
+    if "cheaper" in term.concepts:
+        return 0.9 * (entry.fact == facts.cheapest)
+    return 0.9 * (entry.fact == facts.dearest) if "dearer" in term.concepts else 0.0
 
 
 def cover(term: Term, entry: Entry) -> float:
@@ -200,7 +211,8 @@ def _number_vetoes(asked: Question, entry: Entry):
                 if not any(limit.holds(value.number) for limit in limits):
                     yield f"{value.words} is outside what the fact is for"
                 continue
-            if not units & entry.stems and not any(stem(word) in entry.stems for word in value.unit.split()):
+            counted = value.unit.split()[0] not in STOP_WORDS
+            if counted and not units & entry.stems and not any(stem(word) in entry.stems for word in value.unit.split()):
                 yield f"says nothing of {value.words} {value.unit.split()[0]}"
             rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
             if rivals and not any(v.number == value.number for v in rivals):

@@ -155,8 +155,8 @@ def _objection(ask: Ask, desk: _Desk) -> Answer | None:
 
 def _voiced_in_passing(ask: Ask, asked: Question, desk: _Desk) -> Answer | None:
     """A question that only says the objection again ("is there nothing cheaper?") gets the objection's response."""
-    known = {value.words for message in desk.thread.messages if message.from_rep for value in values(message.text)}
-    new = any(value.words not in known for value in asked.values)
+    known = {v.number for message in desk.thread.messages if message.from_rep for v in values(message.text)}
+    new = any(value.number not in known for value in asked.values)
     if not desk.brief.objection_ids or new or not objections.repeats(desk.brief, ask.text, desk.knowledge):
         return None
     return _objection(ask, desk)

@@ -63,6 +63,8 @@ def terms(tokens: Doc | Span, whole_phrases: bool = False) -> tuple[Term, ...]:
         weight = full = WEIGHTS.get("PROPN" if name else token.pos_, 0.0)
         if not name and (token.lower_ in LIGHT or (token.lemma_.lower() in LIGHT and not concepts_of(token.lower_))):
             weight = min(weight, LIGHT_WEIGHT)
+        if not weight and groups[i] and not token.is_stop:
+            weight = 0.6
         if i in phrased or " " in lemmas[i] and groups[i]:
             weight = max(weight, 0.6)
         if token.pos_ == "VERB" and token.lemma_.lower() in LIGHT_AS_VERBS:
@@ -84,8 +86,13 @@ def terms(tokens: Doc | Span, whole_phrases: bool = False) -> tuple[Term, ...]:
 
 def _lemma(token: Token) -> str:
     """The lemma, with the particle a verb is split from: "set it up" is "set up"."""
-    particle = next((child.lower_ for child in token.children if child.dep_ == "prt"), "")
+    particle = next((child.lower_ for child in token.children if child.dep_ == "prt" or _splits_off(child)), "")
     return f"{token.lemma_.lower()} {particle}" if particle else token.lemma_.lower()
+
+
+def _splits_off(child: Token) -> bool:
+    """ "Move all that across": a particle the parser takes for an adverb."""
+    return child.lower_ in {"across", "over"} and child.dep_ in {"advmod", "prep"} and child.n_rights == 0
 
 
 def is_name(token: Token) -> bool:
