@@ -5,7 +5,7 @@ import logging
 import traceback
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from typing import BinaryIO
 from uuid import UUID, uuid4
 
@@ -15,9 +15,9 @@ from django.db.models import F, Q
 from django.utils import timezone
 from rq.timeouts import BaseTimeoutException
 
-from profiles import mail
+from profiles import mail, mailbox
 from profiles.mail.types import Mail
-from profiles.models import ImportChunk, ImportItem, MailImport, Rep, User, record
+from profiles.models import ImportChunk, ImportItem, Mailbox, MailImport, Rep, User, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
 
@@ -82,6 +82,7 @@ class ChunkStream(io.RawIOBase):
     def __init__(self, mail_import: MailImport):
         self._rows = mail_import.chunks.values_list("data", flat=True).iterator(chunk_size=1)
         self._rest = memoryview(b"")
+        self.consumed = 0
 
     def readable(self) -> bool:
         return True
@@ -92,13 +93,85 @@ class ChunkStream(io.RawIOBase):
         count = min(len(buffer), len(self._rest))
         buffer[:count] = self._rest[:count]
         self._rest = self._rest[count:]
+        self.consumed += count
         return count
+
+
+# --- from a mailbox -----------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def begin_folder(
+    purpose: str, rep: Rep, folder: str, since: date | None, until: date | None, user: User | None = None, example_set=None
+) -> MailImport:
+    """Ask for a folder of the rep's mailbox to be read; a job does it, for a mailbox may take its time."""
+    days = " to ".join(str(day) for day in (since, until) if day)
+    found = MailImport.objects.create(
+        purpose=purpose,
+        rep=rep,
+        source=f"{folder} of {rep.email}{', ' + days if days else ''}"[:300],
+        requested_by=user,
+        example_set=example_set,
+        folder={"name": folder, "since": since and since.isoformat(), "until": until and until.isoformat()},
+    )
+    record("import begun", found, user)
+    enqueue("mail" if purpose == MailImport.Purpose.THREADS else "profiles", JOBS[purpose], found.pk)
+    return found
+
+
+def from_folder(found: MailImport, handle: Handler, token: UUID) -> MailImport:
+    """Every mail of a mailbox's folder handled and counted, from where an earlier reader stopped.
+
+    The mails are listed once, and the list kept: what arrives meanwhile is for the next import, and a position stays a position.
+    """
+    box = Mailbox.objects.filter(rep=found.rep).first()
+    if box is None:
+        raise Refused(f"No mailbox is set up for {found.rep}.")
+    try:
+        with mailbox.opened(box) as server:
+            uids = _listing(found, server)
+            for position, uid in enumerate(uids[found.read :], found.read + 1):
+                one(found, position, mailbox.raw_mail(server, uid), handle, token)
+    except mailbox.TROUBLE as error:
+        raise Refused(
+            f"{box.host} stopped at mail {found.read + 1}: {mailbox.words_of(error)}. What was kept stays; ask again to go on."
+        ) from error
+    if found.read == 0:
+        raise Refused(f"There is no mail in {found.folder['name']} in these days.")
+    return _finished(found)
+
+
+@transaction.atomic
+def go_on(found: MailImport, user: User) -> None:
+    """Read on where a mailbox stopped answering."""
+    resumed = MailImport.objects.filter(pk=found.pk, status=MailImport.Status.FAILED, folder__isnull=False).update(
+        status=MailImport.Status.QUEUED, error="", finished_at=None
+    )
+    if not resumed:
+        raise Refused("There is nothing to go on with: bring the mail in again.")
+    record("import asked to go on", found, user)
+    enqueue("mail" if found.purpose == MailImport.Purpose.THREADS else "profiles", JOBS[found.purpose], found.pk)
+
+
+def _listing(found: MailImport, server) -> list[str]:
+    """The numbers of the folder's mails, as they were first listed; the folder is open afterwards."""
+    asked = found.folder
+    days = (asked[name] and date.fromisoformat(asked[name]) for name in ("since", "until"))
+    if "uids" not in asked:
+        listing = mailbox.listed(server, asked["name"], *days)
+        asked |= {"validity": listing.validity, "uids": list(listing.uids)}
+        found.expected = len(listing.uids)
+        found.save(update_fields=["folder", "expected"])
+    elif mailbox.opened_again(server, asked["name"]) != asked["validity"]:
+        raise Refused("The server has numbered its mails anew meanwhile. What was kept stays; start the import again.")
+    return asked["uids"]
 
 
 def unfinished(purpose: str, now: datetime) -> list[int]:
     """Imports that wait, or whose reader is gone."""
     waiting = Q(status=MailImport.Status.QUEUED) | Q(status=MailImport.Status.READING, claimed_at__lt=_stale(now))
-    return list(MailImport.objects.filter(waiting, purpose=purpose, chunks__isnull=False).distinct().values_list("pk", flat=True))
+    readable = Q(chunks__isnull=False) | Q(folder__isnull=False)
+    return list(MailImport.objects.filter(waiting, readable, purpose=purpose).distinct().values_list("pk", flat=True))
 
 
 def _stale(now: datetime) -> datetime:
@@ -114,13 +187,17 @@ def claim(import_id: int) -> UUID | None:
 
 
 def run(import_id: int, handle: Handler) -> None:
-    """Read a queued upload to its end, from where an earlier reader stopped."""
+    """Read a queued upload or folder to its end, from where an earlier reader stopped."""
     token = claim(import_id)
     if token is None:
         return
     found = MailImport.objects.select_related("rep__team", "example_set").get(pk=import_id)
     try:
-        read_stream(found, io.BufferedReader(ChunkStream(found), CHUNK), handle, token)
+        if found.folder:
+            from_folder(found, handle, token)
+        else:
+            chunks = ChunkStream(found)
+            read_stream(found, io.BufferedReader(chunks, CHUNK), handle, token, lambda: chunks.consumed)
     except TakenOver:
         log.info("import %s: another reader took it over", import_id)
     except Refused as refusal:
@@ -134,12 +211,15 @@ def run(import_id: int, handle: Handler) -> None:
         )
 
 
-def read_stream(found: MailImport, stream: BinaryIO, handle: Handler, token: UUID) -> MailImport:
-    """Every mail of the stream handled and counted, each in a transaction of its own."""
+def read_stream(
+    found: MailImport, stream: BinaryIO, handle: Handler, token: UUID, consumed: Callable[[], int] = lambda: 0
+) -> MailImport:
+    """Every mail of the stream handled and counted, each in a transaction of its own; ``consumed`` says how many bytes are read."""
     done = found.read
     for position, raw in enumerate(mail.messages(stream, found.source), 1):
         if position <= done:
             continue
+        found.bytes_read = consumed()
         one(found, position, raw, handle, token)
     if found.read == 0:
         raise Refused(f"No mail was found in {found.source}. It should be an .eml file or an .mbox archive.")
@@ -180,7 +260,10 @@ def _counted(found: MailImport, position: int, read: Mail, handle: Callable[[], 
         sentence=_with_defects(kept.sentence, read)[:300],
     )
     MailImport.objects.filter(pk=found.pk).update(
-        read=F("read") + 1, **{kept.outcome: F(kept.outcome) + 1}, claimed_at=timezone.now()
+        read=F("read") + 1,
+        bytes_read=found.bytes_read,
+        claimed_at=timezone.now(),
+        **{kept.outcome: F(kept.outcome) + 1},
     )
     found.read += 1
     setattr(found, kept.outcome, getattr(found, kept.outcome) + 1)

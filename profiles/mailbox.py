@@ -4,7 +4,6 @@ Nothing here deletes, moves or marks: folders are opened to be read only, and th
 """
 
 import imaplib
-import re
 import ssl
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
@@ -113,10 +112,16 @@ class Listing:
 
 def listed(server: BaseMailBox, folder: str, since: date | None, until: date | None) -> Listing:
     """What is in ``folder`` by the day it arrived there, both days included."""
-    server.folder.set(folder, readonly=True)
+    stands = opened_again(server, folder)
     asked = {"date_gte": since} if since else {}
     asked |= {"date_lt": date.fromordinal(until.toordinal() + 1)} if until else {}
-    return Listing(validity(server, folder), tuple(server.uids(AND(**asked) if asked else "ALL")))
+    return Listing(stands, tuple(server.uids(AND(**asked) if asked else "ALL")))
+
+
+def opened_again(server: BaseMailBox, folder: str) -> int:
+    """Opens the folder once more and returns its validity: the same as before, and the old numbers still hold."""
+    server.folder.set(folder, readonly=True)
+    return validity(server, folder)
 
 
 def validity(server: BaseMailBox, folder: str) -> int:
@@ -133,4 +138,4 @@ def raw_mail(server: BaseMailBox, uid: str) -> bytes:
 
 def put(server: BaseMailBox, folder: str, message: bytes, at: datetime) -> None:
     """A message into a folder, marked as the draft it is."""
-    server.append(re.sub(rb"\r?\n", b"\r\n", message), folder, dt=at, flag_set=["\\Draft", "\\Seen"])
+    server.append(message, folder, dt=at, flag_set=["\\Draft", "\\Seen"])

@@ -332,6 +332,7 @@ class MailImport(models.Model):
     )
     expected = models.PositiveIntegerField(null=True, blank=True, help_text="How many mails there are, where that is known.")
     size = models.BigIntegerField(default=0)
+    bytes_read = models.BigIntegerField(default=0, editable=False)
     read = models.PositiveIntegerField(default=0)
     kept = models.PositiveIntegerField(default=0)
     known = models.PositiveIntegerField(default=0)
@@ -349,6 +350,13 @@ class MailImport(models.Model):
 
     def __str__(self):
         return self.source
+
+    @property
+    def share_read(self) -> float | None:
+        """How far it is, 0 to 1; None while nobody knows."""
+        if self.expected:
+            return self.read / self.expected
+        return min(1.0, self.bytes_read / self.size) if self.size else None
 
 
 class ImportChunk(models.Model):

@@ -10,8 +10,9 @@ from django_htmx.http import reswap
 from drafts import actions, scoring
 from drafts.delivery.handing import settle_by_hand
 from drafts.models import Draft
-from drafts.review.draft import approve_words, judged_partial, own_or_404, page
+from drafts.review.draft import approve_words, judged_partial, page
 from drafts.review.forms import AgainForm, ApproveForm, RejectForm, TextForm, VersionForm
+from drafts.review.lookup import own_or_404
 from profiles.refusal import Refused
 
 

@@ -4,7 +4,7 @@ import json
 from dataclasses import dataclass
 from datetime import datetime
 
-from django.db.models import Q, QuerySet
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django_htmx.http import HttpResponseClientRefresh
@@ -14,6 +14,8 @@ from drafts.delivery.message import addressee
 from drafts.models import Draft, Message, Review, Revision
 from drafts.review import shown
 from drafts.review.compare import Change, changes
+from drafts.review.handed import handed
+from drafts.review.lookup import visible
 from drafts.review.marks import Piece, for_browser, pieces
 from drafts.review.undo import undoable
 
@@ -40,22 +42,6 @@ def draft(request: HttpRequest, pk: int) -> HttpResponse:
     if found.status in ON_DESK and found.rep.user_id == request.user.pk:
         actions.mark_shown(found, request.user)
     return page(request, found)
-
-
-def handed(request: HttpRequest, pk: int) -> HttpResponse:
-    """What has become of an approved text, asked again until it is settled."""
-    found = get_object_or_404(visible(request.user), pk=pk, delivery__isnull=False)
-    return render(request, "desk/draft.html#handed", {"draft": found, "addressee": addressee(found)})
-
-
-def visible(user) -> QuerySet[Draft]:
-    related = ("thread__lead", "rep", "answers", "current", "profile__example_set", "review__reviewer", "delivery")
-    return Draft.objects.for_user(user).select_related(*related).defer("answers__raw", "profile__data")
-
-
-def own_or_404(request: HttpRequest, pk: int) -> Draft:
-    """The draft as the one it belongs to may change it; for everybody else there is none."""
-    return get_object_or_404(visible(request.user).of_rep_user(request.user), pk=pk)
 
 
 def page(
@@ -93,6 +79,7 @@ def page(
         "newer": newer(found),
         "addressee": addressee(found),
         "undo": undoable(request.user),
+        "handed": handed(found),
         **more,
     }
     return render(request, "desk/draft.html", context, status=status)

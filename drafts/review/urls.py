@@ -1,7 +1,8 @@
 from django.urls import path
 
 from drafts.review import deeds
-from drafts.review.draft import draft, handed
+from drafts.review.draft import draft
+from drafts.review.handed import handed_page
 from drafts.review.paste import paste
 from drafts.review.queue import queue
 
@@ -14,7 +15,7 @@ urlpatterns = [
     path("<int:pk>/read/", deeds.read, name="draft_read"),
     path("<int:pk>/approve/", deeds.approve, name="draft_approve"),
     path("<int:pk>/undo/", deeds.undo, name="draft_undo"),
-    path("<int:pk>/handed/", handed, name="draft_handed"),
+    path("<int:pk>/handed/", handed_page, name="draft_handed"),
     path("<int:pk>/handed/decide/", deeds.handed_by_hand, name="draft_handed_by_hand"),
     path("<int:pk>/reject/", deeds.reject, name="draft_reject"),
     path("<int:pk>/again/", deeds.again, name="draft_again"),

@@ -12,7 +12,7 @@ from drafts.tests.judges import by_frankfurt
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-DEEDS = ("scores", "save", "read", "approve", "undo", "reject", "again", "anew")
+DEEDS = ("scores", "save", "read", "approve", "undo", "handed/decide", "reject", "again", "anew")
 
 
 @pytest.fixture(autouse=True)
