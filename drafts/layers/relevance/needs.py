@@ -30,14 +30,14 @@ _PATTERNS = {
     Need.HOURS: _pattern(r"""(?:what|which|your|support|office|opening|business|phone)[ ](?:opening[ ])?hours | hours[ ](?:of|is|are|do)
         | what[ ]time
         | when[ ](?:is|are)[ ](?:support|the[ ]phones?|you|the[ ](?:help[ ]?desk|hotline))\b.*(?:open|staffed|available|reachable)"""),
-    Need.DURATION: _pattern(r"""how[ ](?:long|soon|fast|quick(?:ly)?|often|frequently)
+    Need.DURATION: _pattern(r"""turn-?around\b | how[ ]far[ ]back | how[ ](?:long|soon|fast|quick(?:ly)?|often|frequently)
         | (?:roll-?out|lead|turn-?around|delivery|implementation|response|set-?up)[ ]time | time-?(?:line|frame|scale)
         | when[ ](?:can|could|would|will)[ ]we[ ](?:be|go|start|get) | \b(?:length|frequency|duration|retention|notice[ ]period)\b
         | how[ ](?:many|much)[ ](?:days|weeks|months|hours|years|notice|time)"""),
     Need.PERCENT: _pattern(r"what[ ]percent | percentage | how[ ]high[ ]is[ ](?:the|your)[ ]uptime"),
     Need.COUNT: _pattern(r"""how[ ]many | \b(?:number|amount)[ ]of | what[ ]is[ ]the[ ](?:limit|maximum|minimum|cap)
         | (?:limit|maximum|minimum|cap)[ ](?:on|of|for|per) | rate[ ]limit | how[ ](?:big|large|heavy|tall|wide|deep|high)\b"""),
-    Need.MONEY: _pattern(r"""how[ ]much(?![ ](?:notice|time|work|space|room|data|effort))
+    Need.MONEY: _pattern(r"""what['’]?s[ ]the[ ]damage | \bballpark\b | price[ ]tag | end[ ]up[ ]paying | how[ ]much(?![ ](?:notice|time|work|space|room|data|effort))
         | \bwhat[ ](?:does|do|would|will|is|are)[ ].*\b(?:cost|price|charge|fee) | what[ ](?:do|would)[ ](?:we|i|you)[ ](?:pay|charge)
         | \b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?![ ]limit)
         | per[- ]\w+[ ](?:number|price|figure) | (?:yearly|annual|monthly|ballpark|total)[ ](?:number|figure) | \b(?:number|figure)[ ]for[ ]\d

@@ -12,7 +12,7 @@ import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
 from drafts.layers.relevance.facts import Entry, FactIndex
-from drafts.layers.relevance.lexicon import CONTRASTS, stem
+from drafts.layers.relevance.lexicon import CONTRASTS, concepts_of, stem
 from drafts.layers.relevance.needs import Need, satisfies
 from drafts.layers.relevance.people import bounds, is_people, meant_for, sized_for
 from drafts.layers.relevance.question import Question
@@ -211,8 +211,9 @@ def _number_vetoes(asked: Question, entry: Entry):
                 if not any(limit.holds(value.number) for limit in limits):
                     yield f"{value.words} is outside what the fact is for"
                 continue
-            counted = value.unit.split()[0] not in STOP_WORDS
-            if counted and not units & entry.stems and not any(stem(word) in entry.stems for word in value.unit.split()):
+            first = value.unit.split()[0]
+            named = units & entry.stems or concepts_of(first) & entry.concepts
+            if first not in STOP_WORDS and not named:
                 yield f"says nothing of {value.words} {value.unit.split()[0]}"
             rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
             if rivals and not any(v.number == value.number for v in rivals):
