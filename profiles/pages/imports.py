@@ -1,16 +1,33 @@
 """An import: what came in, how far it is, and the reason for every mail that was not simply kept."""
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.views.decorators.http import require_POST
 from django_htmx.http import HttpResponseClientRefresh
 
+from profiles import imports
 from profiles.models import ImportItem, MailImport, Rep
+from profiles.refusal import Refused
 
 PAGE = 100
 UNDER_WAY = (MailImport.Status.QUEUED, MailImport.Status.READING)
 OUTCOMES = dict(ImportItem._meta.get_field("outcome").choices)
+
+
+@require_POST
+def import_go_on(request: HttpRequest, pk: int) -> HttpResponse:
+    """Read on where a mailbox stopped answering; for sales ops."""
+    if not request.user.is_ops:
+        raise Http404
+    found = get_object_or_404(MailImport, pk=pk)
+    try:
+        imports.go_on(found, request.user)
+    except Refused as refusal:
+        messages.error(request, refusal.sentence)
+    return redirect("import_detail", pk)
 
 
 def import_detail(request: HttpRequest, pk: int) -> HttpResponse:

@@ -6,6 +6,9 @@ from dataclasses import dataclass
 WIDTH = 240
 EDGE = 4
 
+FARTHEST = 2.5
+"""Standard deviations from the usual at either end of a :func:`scale`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Strip:
@@ -43,3 +46,20 @@ def strip(value: float, own: Sequence[float], population: Sequence[float]) -> St
         place(value),
         place(population[2]),
     )
+
+
+def bars(share: float, usual: float) -> Strip:
+    """Of a habit a mail either has or has not: two bars along 0 to 100 percent, the writer's share and the population's."""
+    own, others = (round(max(1.5, of / 100 * (WIDTH - 2 * EDGE)), 1) for of in (share, usual))
+    return Strip((EDGE, others), (EDGE, others), (EDGE, own), (EDGE, own), EDGE + own, EDGE + others)
+
+
+def scale(distinct: float) -> float:
+    """Where a habit stands on the scale all writers share: the usual in the middle, ``FARTHEST`` deviations to either side."""
+    share = (min(max(distinct, -FARTHEST), FARTHEST) + FARTHEST) / (2 * FARTHEST)
+    return round(EDGE + share * (WIDTH - 2 * EDGE), 1)
+
+
+def along(score: float) -> float:
+    """Where a score from 0 to 1 stands."""
+    return round(EDGE + score * (WIDTH - 2 * EDGE), 1)

@@ -103,7 +103,7 @@ def drift(
     now = [score for score in found if score is not None]
     then = own_scores(profile, cohort, population).values
     if len(now) < FEWEST or len(then) < FEWEST:
-        return Drift(1.0, False, len(now), "Too few recent replies to tell.")
+        return Drift(1.0, False, len(now), f"Too few recent replies to tell: {len(now)} can be judged, {FEWEST} are needed.")
     both = np.concatenate([now, then])
     ranks = np.array([(both < score).sum() + ((both == score).sum() - 1) / 2 for score in both])
     observed = ranks[: len(now)].sum()
@@ -111,7 +111,12 @@ def drift(
     shuffled = rng.permuted(np.tile(ranks, (SHUFFLES, 1)), axis=1)[:, : len(now)].sum(axis=1)
     p = float((1 + (shuffled <= observed).sum()) / (1 + SHUFFLES))
     if p < ALPHA:
-        sentence = f"The last {len(now)} replies read less like this profile than its own examples do, more than chance explains."
+        found = f"read less like this profile than its own examples do. Chance alone would do that in {_share(p)} of cases"
     else:
-        sentence = f"The last {len(now)} replies read like this profile."
+        found = f"read like this profile. What difference there is would come by chance in {_share(p)} of cases"
+    sentence = f"The last {len(now)} replies {found}."
     return Drift(p, p < ALPHA, len(now), sentence)
+
+
+def _share(p: float) -> str:
+    return f"{p:.1%}" if p >= 0.001 else "less than 0.1%"

@@ -16,6 +16,9 @@ CHANCE = 3.0
 """Standard errors a habit must move to be called changed: with 133 habits, two would name six by chance, three name one in three
 comparisons."""
 
+WORTH_SAYING = 0.4
+"""Standard deviations between mails that a habit must move as well: of what hardly ever occurs, one more is soon more than chance."""
+
 
 @dataclass(frozen=True, slots=True)
 class Habit:
@@ -109,12 +112,13 @@ def compare(old: VoiceProfile, new: VoiceProfile, population: Population | None 
     shared = len(set(old.ids) & set(new.ids) - {""})
     fresh = max(1 / old.size + 1 / new.size - 2 * shared / (old.size * new.size), 1e-9)
     error = np.sqrt(fresh) * np.maximum(population.habits.within, 0.2)
-    shifts = (new.model.mean - old.model.mean) / error
+    moved = new.model.mean - old.model.mean
+    shifts = moved / error
     found = []
     for i in np.argsort(-np.abs(shifts)):
         feature = FEATURES[i]
         before, after = old.habits.get(feature.name), new.habits.get(feature.name)
-        if before is None or after is None or abs(shifts[i]) < CHANCE:
+        if before is None or after is None or abs(shifts[i]) < CHANCE or abs(moved[i]) < WORTH_SAYING:
             continue
         way = "up" if after.value > before.value else "down"
         says = units.share_of_mails if feature.unit == units.MAILS else partial(units.with_unit, unit=feature.unit)

@@ -2,6 +2,7 @@
 
 import base64
 import io
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -9,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from profiles.voice.features import FEATURES, STREAMS
+from profiles.voice.features import FEATURES, STREAMS, Rate
 from profiles.voice.kinds import KindHabits, kind_habits
 from profiles.voice.measure import Measured, measure
 from profiles.voice.model import Imprint, Model, build, imprint
@@ -163,28 +164,35 @@ def _own(measured: Sequence[Measured]) -> tuple[dict[str, Own], tuple[str, ...]]
     """(numbers a habit, the lines they point to)."""
     value, evidence = np.array([m.value for m in measured]), np.array([m.evidence for m in measured])
     lines: dict[str, int] = {}
+    used: Counter[str] = Counter()
     found = {}
     for i, feature in enumerate(FEATURES):
         known = np.sort(value[:, i][evidence[:, i] > 0])
         if len(known):
             quantiles = np.interp(np.multiply(LEVELS, len(known) - 1), np.arange(len(known)), known)
-            shown = tuple(lines.setdefault(line, len(lines)) for line in _lines(measured, i))
+            chosen = _lines(measured, i, float(known.mean()), used)
+            used.update(chosen)
+            shown = tuple(lines.setdefault(line, len(lines)) for line in chosen)
             found[feature.name] = Own(round(float(known.mean()), 4), tuple(np.round(quantiles, 4).tolist()), shown)
     return found, tuple(lines)
 
 
-def _lines(measured: Sequence[Measured], i: int) -> list[str]:
-    """The writer's own sentences around the first places found, one a sample, those that are short enough to quote."""
-    found: list[str] = []
+def _lines(measured: Sequence[Measured], i: int, usual: float, used: Counter[str]) -> list[str]:
+    """Sentences that show a habit, one a sample: of numbers the one nearest the usual, and rather lines that show no other habit yet.
+
+    What spans several sentences is shown by none of them.
+    """
+    found: dict[str, None] = {}
     for m in measured:
         count = m.counts[i]
         if count is None or not count.where:
             continue
-        start = count.where[0][0]
+        nearest = 0 if isinstance(count, Rate) else min(range(len(count.where)), key=lambda n: abs(count.values[n] - usual))
+        start, end = place = count.where[nearest]
         sentence = next((s for s in m.reading.body if s.start <= start < s.end), None)
-        line = m.reading.text((sentence.start, sentence.end) if sentence else count.where[0])
-        if len(line) <= LONGEST_LINE and line not in found:
-            found.append(line)
-        if len(found) == LINES:
-            break
-    return found
+        if sentence and end > sentence.end:
+            continue
+        line = m.reading.text((sentence.start, sentence.end) if sentence else place)
+        if len(line) <= LONGEST_LINE:
+            found[line] = None
+    return sorted(found, key=lambda line: used[line])[:LINES]

@@ -1,15 +1,23 @@
 """The pages of a voice and of an import: whose they are, and what they say in each state."""
 
+from collections import Counter
 from datetime import timedelta
 
 import pytest
 from django.utils import timezone
 
+from drafts.models import Review
 from drafts.tests import factories as make
 from profiles.models import ImportItem, MailImport, VoiceProfile
+from profiles.pages.strips import WIDTH
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
+CURT = "Hi Ron.\n\nYes. It works on every plan. No fee. Start Monday?\n\nDessa"
+WINDING = (
+    "I would be glad to walk you through the plans, which differ mainly in the seats that they include, although I suspect that the "
+    "smaller one would do for a first year, provided that nobody minds waiting for the reports."
+)
 
 
 @pytest.fixture
@@ -67,13 +75,16 @@ class TestVoice:
         shown = response.context["shown"]
         assert len(shown.telling) == 10
         assert abs(shown.telling[0].habit.distinct) >= abs(shown.telling[-1].habit.distinct)
+        assert max(Counter(h.habit.family for h in shown.telling).values()) <= 3
         line = next(h for h in shown.telling if h.habit.lines).habit
         for words in (line.sentence, line.lines[0][:30]):
             assert words.replace("'", "&#x27;") in response.text
         assert "5.0%" in response.text
         assert "between 1.0% and 14.0%" in response.text
         assert f"{profile.threshold:.2f}" in response.text
-        assert response.text.count("<svg") == len(shown.telling) + sum(len(f.habits) for f in shown.families)
+        habits = len(shown.telling) + sum(len(f.habits) for f in shown.families)
+        assert response.text.count('class="habit"') == habits
+        assert response.text.count("<svg") == len(shown.glance) + 1 + habits
 
     def test_every_habit_is_shown_once(self, desk, rep):
         from profiles import voice
@@ -82,6 +93,40 @@ class TestVoice:
         shown = desk.get(f"/voices/{rep.pk}/").context["shown"]
         names = [h.habit.name for h in shown.telling] + [h.habit.name for f in shown.families for h in f.habits]
         assert sorted(names) == sorted(h.name for h in voice.describe(voice.VoiceProfile.from_json(profile.data)))
+
+    def test_every_rep_is_shown_by_the_same_habits_first(self, client):
+        shown = {}
+        for name in ("dessa", "julian"):
+            rep = make.make_demo_rep(name)
+            client.force_login(rep.user)
+            shown[name] = client.get(f"/voices/{rep.pk}/").context["shown"].glance
+        assert [g.habit.name for g in shown["dessa"]] == [g.habit.name for g in shown["julian"]]
+        assert shown["dessa"][0].place < WIDTH / 2 < shown["julian"][0].place
+
+    def test_strongest_and_routine_and_recent_replies_come_after_the_page(self, client):
+        rep = make.make_demo_rep("dessa")
+        client.force_login(rep.user)
+        page = f"/voices/{rep.pk}/"
+        assert "Strongest against routine" not in client.get(page).text
+        part = client.get(f"{page}?part=lately", headers=HTMX)
+        assert "<html" not in part.text
+        assert "8 and 18 replies carry the tag" in part.text
+        assert "Too few recent replies to tell" in part.text
+        assert "Strongest against routine" in client.get(f"{page}?part=lately").text
+
+    def test_replies_written_by_hand_in_another_voice_are_drift_and_unedited_drafts_never_count(self, client):
+        rep = make.make_demo_rep("dessa")
+        client.force_login(rep.user)
+        thread = make.make_thread(rep)
+        for n in range(4):
+            make.make_message(thread, f"{WINDING} The {n + 1} of us would be there.", from_rep=True)
+            unedited = make.make_draft(rep, "approved", finished_at=timezone.now())
+            Review.objects.create(draft=unedited, reviewer=rep.user, at=timezone.now(), verdict="approved", text=CURT)
+        long_ago = {"from_rep": True, "sent_at": timezone.now() - timedelta(days=70)}
+        make.make_message(thread, f"{WINDING} That was long ago.", **long_ago)
+        lately = client.get(f"/voices/{rep.pk}/?part=lately").context["lately"]
+        assert lately.drift.drifted
+        assert lately.drift.size == 4
 
     def test_an_overdue_refresh_is_said_with_its_reason_to_wait(self, desk, rep):
         due = timezone.localdate() - timedelta(days=9)
