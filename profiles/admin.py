@@ -8,11 +8,11 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from profiles import actions, imports
+from profiles import actions, imports, mailbox
 from profiles.examples.coverage import coverage
-from profiles.forms import MailUploadForm, SnoozeForm, ThreadUploadForm
-from profiles.models import Event, Example, ExampleSet, ImportItem, MailImport, Rep, Team, User, VoiceProfile
-from profiles.ops import OpsAdmin, ReadOnlyAdmin
+from profiles.forms import FolderForm, MailUploadForm, SnoozeForm, ThreadUploadForm
+from profiles.models import Event, Example, ExampleSet, ImportItem, Mailbox, MailImport, Rep, Team, User, VoiceProfile
+from profiles.ops import OpsAdmin, OpsInline, ReadOnlyAdmin
 from profiles.refusal import Refused
 
 
@@ -71,8 +71,15 @@ class TeamAdmin(OpsAdmin):
         return team.reps_in
 
 
+class MailboxInline(OpsInline, admin.StackedInline):
+    model = Mailbox
+    extra = 0
+    verbose_name_plural = "Mailbox: where drafts are put and their Sent folder is read"
+
+
 @admin.register(Rep)
 class RepAdmin(OpsAdmin):
+    inlines = [MailboxInline]
     list_display = ["name", "team", "email", "active", "profile_state"]
     list_filter = ["team", "active"]
     list_select_related = ["team"]
@@ -138,6 +145,7 @@ class ExampleSetAdmin(OpsAdmin):
         wrap, name = self.admin_site.admin_view, "profiles_exampleset_{}".format
         return [
             path("<int:pk>/import/", wrap(self.import_view), name=name("import")),
+            path("<int:pk>/mailbox/", wrap(self.mailbox_view), name=name("mailbox")),
             path("<int:pk>/activate/", wrap(self.activate_view), name=name("activate")),
             path("<int:pk>/snooze/", wrap(self.snooze_view), name=name("snooze")),
             *super().get_urls(),
@@ -165,6 +173,28 @@ class ExampleSetAdmin(OpsAdmin):
             if started:
                 return redirect("import_detail", started[-1].pk)
         return upload_page(self, request, form, f"Bring in mail of {example_set.rep}", example_set)
+
+    def mailbox_view(self, request, pk):
+        """Read a folder of the rep's mailbox; the folders are those the server has at this moment."""
+        example_set = get_object_or_404(ExampleSet.objects.select_related("rep__mailbox"), pk=pk)
+        rep, title = example_set.rep, f"Read mail of {example_set.rep} from their mailbox"
+        if not hasattr(rep, "mailbox"):
+            messages.warning(request, f"No mailbox is set up for {rep} yet: fill it in here, at the foot of the page.")
+            return redirect("admin:profiles_rep_change", rep.pk)
+        try:
+            with mailbox.opened(rep.mailbox) as server:
+                folders = mailbox.folders(server)
+        except (Refused, *mailbox.TROUBLE) as error:
+            messages.error(request, getattr(error, "sentence", f"{rep.mailbox.host}: {mailbox.words_of(error)}"))
+            return redirect("admin:profiles_rep_change", rep.pk)
+        form = FolderForm(request.POST or None, folders=folders)
+        if form.is_valid():
+            asked = form.cleaned_data
+            found = imports.begin_folder(
+                MailImport.Purpose.EXAMPLES, rep, asked["folder"], asked["since"], asked["until"], request.user, example_set
+            )
+            return redirect("import_detail", found.pk)
+        return upload_page(self, request, form, title, example_set)
 
     def activate_view(self, request, pk):
         example_set = get_object_or_404(ExampleSet, pk=pk)

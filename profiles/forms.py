@@ -2,7 +2,10 @@
 
 from django import forms
 from django.conf import settings
+from django.utils import timezone
 
+from profiles.examples.check import OLDEST
+from profiles.mailbox import Folder, folder_for
 from profiles.models import Rep
 
 MAIL_FILES = (".eml", ".mbox", ".mbx", ".txt")
@@ -65,6 +68,31 @@ class ThreadUploadForm(MailUploadForm):
 
     rep = forms.ModelChoiceField(Rep.objects.filter(active=True), label="Rep", help_text="Whose mailbox it comes from.")
     field_order = ["rep", "files", "source"]
+
+
+class FolderForm(forms.Form):
+    """Which folder of a mailbox, and which days of it."""
+
+    folder = forms.ChoiceField()
+    since = forms.DateField(label="From", required=False, widget=forms.DateInput(attrs={"type": "date"}))
+    until = forms.DateField(
+        label="To",
+        required=False,
+        widget=forms.DateInput(attrs={"type": "date"}),
+        help_text="Both days included. Empty: no limit.",
+    )
+
+    def __init__(self, *args, folders: list[Folder], **kwargs):
+        super().__init__(*args, **kwargs)
+        self.fields["folder"].choices = [(f.name, f"{f.name} (sent mail)" if f.purpose == "\\Sent" else f.name) for f in folders]
+        self.fields["folder"].initial = folder_for("\\Sent", folders)
+        self.fields["since"].initial = timezone.localdate() - OLDEST
+
+    def clean(self):
+        found = super().clean()
+        if found.get("since") and found.get("until") and found["since"] > found["until"]:
+            raise forms.ValidationError("The first day is after the last one.")
+        return found
 
 
 class SnoozeForm(forms.Form):

@@ -53,6 +53,14 @@ class OpsAdmin(admin.ModelAdmin):
         record("changed in the admin" if change else "added in the admin", obj, request.user, fields=sorted(form.changed_data))
 
     @transaction.atomic
+    def save_formset(self, request, form, formset, change):
+        super().save_formset(request, form, formset, change)
+        for obj, fields in getattr(formset, "changed_objects", []):
+            record("changed in the admin", obj, request.user, fields=sorted(fields))
+        for obj in getattr(formset, "new_objects", []):
+            record("added in the admin", obj, request.user)
+
+    @transaction.atomic
     def delete_model(self, request, obj):
         record("deleted in the admin", obj, request.user)
         super().delete_model(request, obj)
@@ -62,6 +70,15 @@ class OpsAdmin(admin.ModelAdmin):
         for obj in queryset:
             record("deleted in the admin", obj, request.user)
         super().delete_queryset(request, queryset)
+
+
+class OpsInline:
+    """Rows edited on the page of another, by whoever may edit that."""
+
+    def has_view_permission(self, request, obj=None):
+        return request.user.is_ops
+
+    has_add_permission = has_change_permission = has_delete_permission = has_view_permission
 
 
 class ReadOnlyAdmin(OpsAdmin):

@@ -13,7 +13,7 @@ from pymap.imap import IMAPService
 
 from profiles.models import Mailbox, Rep
 
-USER, PASSWORD = "rae@seller.example.com", "an app password"
+USER, PASSWORD = "rae@seller.example.com", "quiet harbour lamp"
 
 
 class Server:

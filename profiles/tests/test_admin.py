@@ -5,8 +5,9 @@ from django.contrib import admin
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from profiles.models import Event, Example, ExampleSet, MailImport, VoiceProfile
+from profiles.models import Event, Example, ExampleSet, Mailbox, MailImport, VoiceProfile
 from profiles.tests import factories as make
+from profiles.tests.imap_server import PASSWORD, imap_server, make_mailbox
 
 pytestmark = pytest.mark.django_db
 
@@ -102,3 +103,62 @@ def test_an_audit_row_can_be_read_but_not_changed(client, ops, example_set, queu
     url = reverse("admin:profiles_event_change", args=[row.pk])
     assert client.get(url).status_code == 200
     assert client.post(url, {"verb": "nothing happened"}).status_code == 403
+
+
+class TestMailbox:
+    @pytest.fixture
+    def example_set(self):
+        with imap_server(("Sent", "Drafts", "Archive")) as port:
+            example_set = make.make_example_set(make.make_rep())
+            make_mailbox(example_set.rep, port)
+            yield example_set
+
+    def path(self, example_set):
+        return f"/admin/profiles/exampleset/{example_set.pk}/mailbox/"
+
+    def test_the_folders_are_those_the_server_has(self, client, example_set):
+        client.force_login(make.make_ops())
+        page = client.get(self.path(example_set)).text
+        assert '<option value="Archive">' in page
+        assert '<option value="Sent" selected>' in page
+
+    def test_a_folder_and_days_begin_an_import(self, client, example_set):
+        client.force_login(make.make_ops())
+        answer = client.post(self.path(example_set), {"folder": "Sent", "since": "2026-10-01", "until": "2026-11-30"})
+        found = MailImport.objects.get()
+        assert answer.headers["Location"] == f"/voices/imports/{found.pk}/"
+        assert found.folder == {"name": "Sent", "since": "2026-10-01", "until": "2026-11-30"}
+
+    def test_days_the_wrong_way_round_are_told(self, client, example_set):
+        client.force_login(make.make_ops())
+        answer = client.post(self.path(example_set), {"folder": "Sent", "since": "2026-12-01", "until": "2026-11-30"})
+        assert "The first day is after the last one." in answer.text
+
+    def test_a_server_that_does_not_let_us_in_is_told_where_it_is_set_up(self, client, example_set):
+        example_set.rep.mailbox.password = "wrong"
+        example_set.rep.mailbox.save()
+        client.force_login(make.make_ops())
+        page = client.get(self.path(example_set), follow=True)
+        assert "did not let" in page.text
+        assert page.redirect_chain[0][0] == f"/admin/profiles/rep/{example_set.rep.pk}/change/"
+
+    def test_without_one_ops_are_sent_to_set_it_up(self, client):
+        example_set = make.make_example_set(make.make_rep())
+        client.force_login(make.make_ops())
+        assert "No mailbox is set up" in client.get(self.path(example_set), follow=True).text
+
+    def test_the_password_is_never_shown_and_kept_when_left_empty(self, client, example_set):
+        rep = example_set.rep
+        client.force_login(make.make_ops())
+        page = client.get(f"/admin/profiles/rep/{rep.pk}/change/")
+        assert PASSWORD not in page.text
+        form = {"name": rep.name, "team": rep.team_id, "email": rep.email, "timezone": "UTC", "active": "on", "user": rep.user_id}
+        box = {"id": rep.mailbox.pk, "rep": rep.pk, "host": "imap.example.com", "port": 993, "security": "tls", "user": "me"}
+        form |= {f"mailbox-0-{name}": value for name, value in box.items()} | {"mailbox-0-password": ""}
+        form |= {"mailbox-TOTAL_FORMS": 1, "mailbox-INITIAL_FORMS": 1}
+        assert client.post(f"/admin/profiles/rep/{rep.pk}/change/", form).status_code == 302
+        found = Mailbox.objects.get()
+        assert (found.host, found.password.reveal()) == ("imap.example.com", PASSWORD)
+        assert Event.objects.filter(target="mailbox", verb="changed in the admin").get().data["fields"] == [
+            "host", "port", "security", "user",
+        ]  # fmt: skip

@@ -9,7 +9,7 @@ from profiles import mailbox
 from profiles.mailbox import Folder
 from profiles.models import Mailbox
 from profiles.tests import factories as make
-from profiles.tests.imap_server import imap_server, make_mailbox
+from profiles.tests.imap_server import PASSWORD, imap_server, make_mailbox
 
 pytestmark = pytest.mark.django_db
 
@@ -104,4 +104,4 @@ def test_the_password_is_sealed_in_the_database(box):
 
     with connection.cursor() as cursor:
         cursor.execute("SELECT password FROM profiles_mailbox")
-        assert "app password" not in cursor.fetchone()[0]
+        assert PASSWORD not in cursor.fetchone()[0]

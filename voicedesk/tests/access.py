@@ -31,6 +31,8 @@ OURS: list[Group] = [
         "in 405 405 405 405 405 405",
         "draft_scores draft_save draft_read draft_approve draft_undo draft_reject draft_again draft_anew draft_handed_by_hand",
     ),
+    ("POST", "in no no no no 302 302", "import_go_on"),
+    ("GET", "in 405 405 405 405 405 405", "import_go_on"),
     ("GET POST", "in 302 302 no no no no", "my_voice"),
     ("GET", "in 200 200 no no no no", "paste"),
     ("POST", "in 302 302 no no no no", "paste"),
@@ -118,6 +120,7 @@ ADMIN: list[Group] = [
     ("POST", STAFF_SENT_ON, of_models("profiles_user profiles_exampleset", "delete")),
     ("GET POST", STAFF, "admin:auth_user_password_change admin:profiles_exampleset_import"),
     ("GET POST", STAFF_SENT_ON, "admin:profiles_exampleset_activate admin:profiles_exampleset_snooze"),
+    ("GET POST", STAFF_SENT_ON, "admin:profiles_exampleset_mailbox"),  # to where the mailbox is set up
     # Examples come from real mail, imports from files: none is made by hand.
     ("GET POST", NOBODY, "admin:profiles_example_add"),
     ("GET POST", STAFF, "admin:profiles_example_change admin:profiles_mailimport_add"),
