@@ -113,6 +113,7 @@ def test_an_aside_about_two_answers_goes_only_with_a_question_that_offers_two():
         aside = Unit("aside", "(They need different answers.)", "own")
         context = SimpleNamespace(
             model=SimpleNamespace(asides=share),
+            first_contact=False,
             moves=lambda role, anywhere=False: iter(() if anywhere else (aside,)),
             bank=lambda act, move: [],
         )

@@ -201,3 +201,15 @@ def test_somebody_who_comes_along_and_the_telephone_are_read_from_the_mail():
 def test_a_rep_who_adds_their_own_clock_is_known_by_it():
     assert when.learn(["Wednesday, 2:30pm Pacific (3:30 for me)"]).here
     assert not when.learn(["Wednesday, 2:30pm Pacific."]).here
+
+
+@pytest.mark.parametrize(
+    ("text", "rival"),
+    [
+        ("We use Slotwhistle already since 2 yrs.", "Slotwhistle"),
+        ("We're with Fieldbee.", "Fieldbee"),
+        ("I use it with Bob daily.", ""),
+    ],
+)
+def test_the_product_they_use_is_read_where_it_is_named(text, rival):
+    assert Occasion(brief(Kind.OBJECTION), thread(text)).rival == rival

@@ -32,4 +32,6 @@ def with_asides(context: Context, questions: Iterable[Unit]) -> Iterator[Unit]:
 def _asides(context: Context) -> Iterator[Unit]:
     yield from (u for u in context.moves("aside") if not _TIMES.search(u.text))
     yield from (u for u in context.moves("aside", anywhere=True) if _CHOICE.search(u.text))
+    if context.first_contact:
+        yield from context.bank("aside_first", "aside")
     yield from context.bank("aside", "aside")

@@ -38,6 +38,26 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Thanks for getting in touch.", "Thanks for reaching out."),
         _F: ("Thank you for your message.", "Thank you for writing."),
     },
+    "thanks_many": {
+        _B: (),
+        _P: ("Thanks for putting it all in one list.",),
+        _F: ("Thank you for setting your questions out in order, which makes them a pleasure to answer.",),
+    },
+    "thanks_meeting_ask": {
+        _B: (),
+        _P: ("Thanks for making the time, and for asking beforehand.",),
+        _F: ("Thank you for making the time, and for raising your question beforehand rather than on the day.",),
+    },
+    "on_question": {
+        _B: ("{clause}.",),
+        _P: ("On your question: {clause}.",),
+        _F: ("As to your question, {clause}.",),
+    },
+    "frame_meanwhile": {
+        _B: ("One thing meanwhile.",),
+        _P: ("One thing worth knowing meanwhile:",),
+        _F: ("In the meantime it may be worth mentioning that",),
+    },
     "thanks_meeting": {
         _B: (),
         _P: ("Thanks for making the time.",),
@@ -50,7 +70,12 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     },
     "aside": {
         _B: (),
-        _P: ("(It helps me start in the right place.)", "(A rough answer's fine.)", "(I'm curious, mostly.)"),
+        _P: ("(A rough answer's fine.)", "(I'm curious, mostly.)"),
+        _F: (),
+    },
+    "aside_first": {
+        _B: (),
+        _P: ("(It helps me start in the right place.)",),
         _F: (),
     },
     "question_pain": {
@@ -105,9 +130,9 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _F: ("May I ask what would have to be out of the way first?",),
     },
     "question_competitor": {
-        _B: ("What would you change about it?",),
-        _P: ("What's the one thing you'd change about it?",),
-        _F: ("May I ask what, if anything, you would change about it?",),
+        _B: ("What would you change about {it}?",),
+        _P: ("What's the one thing you'd change about {it}?",),
+        _F: ("May I ask what, if anything, you would change about {it}?",),
     },
     "question_no_need": {
         _B: ("Where does it creak, if anywhere?",),

@@ -15,7 +15,7 @@ ECHO = "echo"
 ECHOES = 0.36
 """Nearness of something the prospect said to the concern of the point, from which the point is tied to it."""
 ANSWERED = 0.45
-"""Nearness to a fact that answers them."""
+"""Nearness from which it is worth asking about although it is not the concern."""
 
 
 def pain(context: Context) -> str:
@@ -25,8 +25,9 @@ def pain(context: Context) -> str:
 
 
 def situation(context: Context) -> str:
-    """What they said about the concern, or else about what they are answered."""
-    return pain(context) or _nearest(context, [f.text for a in context.plan.answers for f in a.facts], ANSWERED)
+    """What they said about the concern, or else clearly about what they are answered or anything else the team can help with."""
+    points = [text for p in context.materials.knowledge.value_points for text in (p.concern, p.text)]
+    return pain(context) or _nearest(context, [*points, *(f.text for a in context.plan.answers for f in a.facts)], ANSWERED)
 
 
 def _nearest(context: Context, texts: Sequence[str], least: float) -> str:
@@ -61,7 +62,9 @@ _UNFIT = re.compile(
 def plain_clauses(text: str) -> Iterator[str]:
     """Clauses of a message that simply say how things are with the writer, short enough to be given back."""
     for clause in re.split(
-        r"[,;.!?\n]|\s[-–—]+\s|\b(?:and|but|so|because|cause)\b(?=\s(?:i|we|our|my)\b)", text.replace("’", "'"), flags=re.I
+        r"[,;.!?\n]|\s[-–—]+\s|\b(?:and|but|so)\b(?=\s(?:i|we|our|my)\b)|\b(?:because|cause|since|while)\b",
+        text.replace("’", "'"),
+        flags=re.I,
     ):
         clause = clause.strip()
         if 4 <= len(clause.split()) <= 12 and _PLAIN.match(clause) and not _UNFIT.search(clause):

@@ -23,9 +23,16 @@ def opening(context: Context) -> list[Slot]:
         return [asking(context)]
     if context.model.opens.get(Kind.MEETING, 0.0) < SELDOM:
         return []
+    if questions(context):
+        return [Slot(tuple(context.bank("thanks_meeting_ask", "open")), optional=True, ends=True)]
     if context.occasion.reschedules:
         return [Slot(tuple(context.bank("thanks_moved", "open")), optional=True, ends=True)]
     return [Slot((*context.moves("open"), *context.bank("thanks_meeting", "open")), optional=True, ends=True)]
+
+
+def questions(context: Context) -> bool:
+    """True when something is asked beside the time that a fact answers."""
+    return any(a.source == "fact" and a.answered for a in context.plan.answers)
 
 
 def slots(context: Context) -> list[Slot]:
@@ -39,6 +46,24 @@ def slots(context: Context) -> list[Slot]:
     own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
     confirmed = [replace(u, text=re.sub(r",(?=[.,])", "", u.text)) for u in (*own, *context.bank("when", "when", when=said))]
     return [Slot(tuple(confirmed), ends=not context.joins), *_besides(context)]
+
+
+def led(context: Context, said: list[Slot]) -> list[Slot]:
+    """Answers beside a time, the first with a word that says it is one: "As to your question, ..."."""
+    first = next((n for n, slot in enumerate(said) if slot.covers), None)
+    if first is None or context.register is Register.BRIEF:
+        return said
+    return [
+        *said[:first],
+        replace(said[first], units=tuple(_led(context, u) for u in said[first].units), joins=False),
+        *said[first + 1 :],
+    ]
+
+
+def _led(context: Context, unit: Unit) -> Unit:
+    if not unit.clause or unit.text.partition(" ")[0].lower() in ("as", "on", "yes"):
+        return unit
+    return replace(unit, text=context.bank("on_question", "answer", clause=unit.clause)[0].text, clause="")
 
 
 def _both_clocks(context: Context, said: str, time: ProposedTime) -> str:

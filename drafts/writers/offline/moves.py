@@ -50,7 +50,7 @@ _STEP = re.compile(
     r"see you|talk|speak|write|look forward|send|bring|pick|reply|invit\w+)\b",
     re.I,
 )
-_BARE_TIME = re.compile(r"^(?:today|tomorrow|this|next)\b[\w\s]{0,20}\?$", re.I)
+_BARE_TIME = re.compile(r"^(?:today|tomorrow|this|next)\b[\w\s]{0,20}\?$|^(?:which|what) (?:day|time)\b", re.I)
 """A time asked for without the thing it is for, which stood in the sentence before."""
 _CONDITIONAL = re.compile(r"^(?:if|should|were|on (?:yours|that)|as|since|and|but|so)\b|^\(", re.I)
 
@@ -124,11 +124,12 @@ _LEANS = re.compile(r"\b(?:set|start|send|try|put|have|begin|book)\s+(?:it|one|t
 
 
 def _leaned_on(text: str, run: Sequence[Line], letter: Letter, aligner: Aligner) -> frozenset[str]:
-    """What "it" is in "Want me to set it up?": whatever approved thing the two sentences before spoke of."""
+    """What "it" is in "Want me to set it up?": whatever approved thing was spoken of last."""
     if not _LEANS.search(text):
         return frozenset()
-    before = [line for line in letter.lines if line.place < run[0].place][-3:]
-    return frozenset(m.target.id for line in before for m in aligner.matches(line.span, 0.5)[:2] if m.target.kind != "point")
+    before = [line for line in reversed(letter.lines) if line.place < run[0].place][:3]
+    spoken = (frozenset(m.target.id for m in aligner.matches(line.span, 0.5)[:2] if m.target.kind != "point") for line in before)
+    return next((ids for ids in spoken if ids), frozenset())
 
 
 def _runs(paragraph: Sequence[Line], letter: Letter, aligner: Aligner) -> Iterator[list[Line]]:

@@ -1,7 +1,7 @@
 """How an objection is met: the rep's acknowledgement, then the approved points this mail has room for."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from drafts.domain import Objection
@@ -18,10 +18,12 @@ from drafts.writers.offline.points import Point, read
 from drafts.writers.offline.said import Said, sayings
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
+from profiles.embedding import similarities
 
 WORDS_A_POINT = 22.0
 """How many words of a rep's usual objection reply make room for one more point."""
 FEWEST, MOST = 2, 4
+MOST_OBJECTIONS = 2
 
 
 def slots(context: Context) -> tuple[list[Slot], list[Slot]]:
@@ -51,10 +53,17 @@ def asking(context: Context) -> Slot:
     concerns = frozenset(c for o in voiced for c in concern_of(o.objection))
     units = [u for u in context.moves("open", concerns=concerns) if "?" in u.text]
     approved = [read(p) for o in voiced for p in o.response_points]
-    units += [Unit("open", asked(p.text), "template", "ask", worth=TEMPLATE + 0.1) for p in approved if p.act == "ask"]
+    named = f" {context.occasion.rival}?" if context.occasion.rival else " it?"
+    units += [
+        Unit("open", asked(p.text).replace(" it?", named), "template", "ask", worth=TEMPLATE + 0.1)
+        for p in approved
+        if p.act == "ask"
+    ]
     person = context.occasion.person.words if context.occasion.person else "whoever decides"
     for rank, concern in enumerate(sorted(concerns)):
-        units += [replace(u, worth=u.worth - 0.1 * rank) for u in context.bank(f"question_{concern}", "open", person=person)]
+        units += [
+            replace(u, worth=u.worth - 0.1 * rank) for u in context.bank(f"question_{concern}", "open", person=person, it_=rival)
+        ]
     return Slot(tuple(with_asides(context, units)), ends=True)
 
 
@@ -89,17 +98,35 @@ class _Response:
 
 
 def _points(context: Context, told: frozenset[str], room: int) -> list[list[Unit]]:
-    """What there is room for: of each objection in turn, so that none is passed over, the nearest to what was said first; then
+    """What there is room for, one thing for each of several objections, the nearest to what was said first; then
     a price with what it comes to, the others in their approved order, questions and offers last."""
     said = set(told)
-    queues = [list(_of(context, rank, objection, said)) for rank, objection in enumerate(_voiced(context))]
+    objections = _spoken_of(context, _voiced(context))
+    queues = [list(_of(context, rank, objection, said)) for rank, objection in enumerate(objections)]
     queues = [sorted(queue, key=lambda r: -r.near) for queue in queues if queue]
+    room = min(room, len(queues)) if len(queues) > 1 else room
     chosen: list[_Response] = []
     while any(queues) and len(chosen) < room:
         for queue in queues:
             if queue and len(chosen) < room:
                 chosen.append(queue.pop(0))
     return [list(r.units) for r in sorted(chosen, key=lambda r: (r.act, not r.counted, r.place))]
+
+
+def _spoken_of(context: Context, voiced: list[Objection]) -> list[Objection]:
+    """At most two objections to respond to: of more, those least like what the prospect wrote are passed over."""
+    if len(voiced) <= MOST_OBJECTIONS:
+        return voiced
+    facts = {f.id: f.text for f in context.materials.knowledge.facts}
+    near = {o.id: float(similarities([context.occasion.newest], [*_stated(o, facts)]).max()) for o in voiced}
+    kept = sorted(voiced, key=lambda o: -near[o.id])[:MOST_OBJECTIONS]
+    return [o for o in voiced if o in kept]
+
+
+def _stated(objection: Objection, facts: Mapping[str, str]) -> Iterator[str]:
+    yield objection.objection
+    for point in map(read, objection.response_points):
+        yield from (facts[i] for i in point.facts if i in facts)
 
 
 def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> Iterator[_Response]:

@@ -127,6 +127,12 @@ class Occasion:
         return self.thread.lead.stage.strip().lower() == "trial" or bool(_TRYING.search(self.newest))
 
     @cached_property
+    def rival(self) -> str:
+        """The product they say they use ("Slotwhistle"); empty when they name none."""
+        found = _RIVAL.search(self.newest)
+        return found["name"] if found else ""
+
+    @cached_property
     def reschedules(self) -> bool:
         """True when the prospect moves a time that stood already."""
         return bool(_MOVES.search(self.newest)) and any(m.from_rep for m in self.thread.messages)
@@ -197,6 +203,9 @@ _JOINS = re.compile(
     rf"(?:\b(?:[Mm]y|[Oo]ur)\s+(?P<who>(?:[a-z-]+\s+)?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))|\b(?P<name>[A-Z][a-z]+))"
     r"(?:,? (?:from|in|of|who)\b[^,.;!?]{1,25},?)?\s+(?:will|may|might|'ll|wants to|would like to|is going to|can)\s+(?:also\s+)?"
     r"(?:sit in|join|come along|be (?:on|there|joining)|listen in|dial in)\b"
+)
+_RIVAL = re.compile(
+    r"\b(?:use|using|used|uses|with|on|have|got|run|running)\s+(?P<name>[A-Z][a-z]+[A-Za-z0-9]*)\b(?=\s+(?:already|since|for|now|today|and|at|right)\b|[.,;!]|$)"
 )
 _CALL = re.compile(
     r"\b(?:ring|rang|call|called|phone|try|reach)(?: me)?(?: on)? (?:my|the) (?P<phone>cell|mobile|office line|landline|desk line)\b|"

@@ -12,6 +12,8 @@ from drafts.writers.offline.echo import ECHO, situation
 from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.transforms import lower_first
 
+LIST = 3
+"""Asks in one mail from which it is thanked for as a list."""
 SELDOM = 0.34
 """Share of a rep's mails of a kind that open with something other than the answer, under which a draft opens with the answer."""
 
@@ -25,6 +27,8 @@ def slots(context: Context) -> list[Slot]:
         return []
     units = list(context.moves("open"))
     units += context.bank("thanks" if context.first_contact else "thanks_again", "open")
+    if sum(a.ask.form in ("question", "request") for a in context.plan.answers) >= LIST:
+        units += [replace(u, worth=u.worth + 0.8) for u in context.bank("thanks_many", "open")]
     return [Slot(tuple(units), optional=True, ends=True)] if units else []
 
 

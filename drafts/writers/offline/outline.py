@@ -33,7 +33,7 @@ def _nudge(context: Context) -> list[Slot]:
 
 def _meeting(context: Context) -> list[Slot]:
     opening = meetings.opening(context)
-    said = [*meetings.slots(context), *answers.slots(context, skip=("time",))]
+    said = [*meetings.slots(context), *meetings.led(context, answers.slots(context, skip=("time",)))]
     return _laid(context, opening, said, values.agenda(context), closes.slots(context, "see_you"))
 
 

@@ -56,10 +56,12 @@ def _units(context: Context) -> Iterator[Unit]:
             text = framed(frame.text, unit, context.model.names)
             if text and frame.example != unit.ref:
                 yield replace(unit.at("value"), text=text, worth=unit.worth + gain, clause="")
-        for frame in context.bank("frame_watch", "value") if context.occasion.trying else ():
+        plain = "frame_watch" if context.occasion.trying else "frame_meanwhile" if context.occasion.kind is Kind.NUDGE else ""
+        for frame in context.bank(plain, "value") if plain else ():
             text = framed(frame.text, unit, context.model.names)
             if text:
-                yield replace(unit.at("value"), text=text, worth=unit.worth + ECHOED, clause="")
+                gain = ECHOED if context.occasion.trying else FRAMED_OWN
+                yield replace(unit.at("value"), text=text, worth=unit.worth + gain, clause="")
 
 
 def _frames(context: Context) -> list[Move]:
