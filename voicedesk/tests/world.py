@@ -20,6 +20,7 @@ PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:\[[^\]]*\]\+?|[^()[\]])
 STANDS_FOR = {
     "voice_profile": "rep",
     "import_detail": "mailimport",
+    "import_go_on": "mailimport",
     "draft_anew": "failed",
     "draft_undo": "approved",
     "draft_handed": "approved",
