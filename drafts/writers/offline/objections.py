@@ -53,17 +53,13 @@ def asking(context: Context) -> Slot:
     concerns = frozenset(c for o in voiced for c in concern_of(o.objection))
     units = [u for u in context.moves("open", concerns=concerns) if "?" in u.text]
     approved = [read(p) for o in voiced for p in o.response_points]
-    named = f" {context.occasion.rival}?" if context.occasion.rival else " it?"
-    units += [
-        Unit("open", asked(p.text).replace(" it?", named), "template", "ask", worth=TEMPLATE + 0.1)
-        for p in approved
-        if p.act == "ask"
-    ]
+    rival = context.occasion.rival or "it"
+    questions = [asked(p.text).replace(" it?", f" {rival}?") for p in approved if p.act == "ask"]
+    units += [Unit("open", question, "template", "ask", worth=TEMPLATE + 0.1) for question in questions]
     person = context.occasion.person.words if context.occasion.person else "whoever decides"
     for rank, concern in enumerate(sorted(concerns)):
-        units += [
-            replace(u, worth=u.worth - 0.1 * rank) for u in context.bank(f"question_{concern}", "open", person=person, it_=rival)
-        ]
+        plain = context.bank(f"question_{concern}", "open", person=person, it=rival)
+        units += [replace(u, worth=u.worth - 0.1 * rank) for u in plain]
     return Slot(tuple(with_asides(context, units)), ends=True)
 
 
