@@ -15,11 +15,10 @@ from profiles.voice.sample import Sample
 from profiles.voice.score import judge
 from profiles.voice.standing import panel, probability
 
-STRANGE, APART = -2.0, 1.5
+STRANGE, APART, FAR_APART = 0.0, 1.8, 2.8
 """An example is named when its log-odds against the others are under ``STRANGE`` and it stands ``APART`` deviations under the median
-example, or when it stands ``FAR_APART``. On the lists that finds 3 of 4 foreign mails among 20 and names 2 of 100 true ones."""
-
-FAR_APART = 2.5
+example, or when it stands ``FAR_APART``. Put among 20 mails of one writer, that names 6 of 10 foreign ones on the lists, 1 of 4 in Enron's
+business mail, and 2 of 100 true ones on either: it points at what to look at, it does not vouch for the rest."""
 
 ALPHA = 0.05
 """Chance of calling a voice drifted that has not."""
