@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from drafts import convert, scoring
+from drafts import attention, convert, scoring
 from drafts.domain import Attempt, Layer, Note, Outcome
 from drafts.models import Delivery, Draft, HoldNote, HoldReason, LayerScore, Message, Review, Revision, Thread
 from profiles.models import Mailbox, Rep, User, VoiceProfile, record
@@ -37,6 +37,15 @@ class NotShownWhole(Refused):
 
 class TooLate(Refused):
     """An approval that stands by now."""
+
+
+class AskFirst(Refused):
+    """A streak of approvals that were too quick to have been read: the desk asks, and takes the rep's word."""
+
+    def __init__(self, streak: int):
+        super().__init__(
+            f"You approved your last {streak} drafts as they were, each in less time than reading it takes. Is this one right?"
+        )
 
 
 class NotOnDesk(Refused):
@@ -167,17 +176,20 @@ def finish(draft_id: int, token: UUID, outcome: Outcome, profile: VoiceProfile, 
     draft.kind, draft.profile, draft.finished_at = outcome.brief.kind, profile, timezone.now()
     for column, row in convert.decided_row(outcome).items():
         setattr(draft, column, row)
+    first = not draft.decision
     if moved := moved_on(draft, thread):
         draft.status, draft.ended_because = Draft.Status.SUPERSEDED, moved
     elif outcome.status == "skipped":
         draft.status, draft.ended_because = Draft.Status.SKIPPED, " ".join(n.sentence for n in outcome.notes)[:300]
     else:
         draft.status = outcome.status
-        if not draft.decision:
+        if first:
             draft.decision, draft.held_by = outcome.status, [layer.value for layer in outcome.held_by]
             store_reasons(draft, outcome.notes)
     draft.wish = {}
     draft.current = store_attempts(draft, outcome, thresholds) or draft.current
+    if first and draft.decision:
+        draft.decided_on = draft.current
     draft.words, draft.version = words_of(draft), F("version") + 1
     draft.save()
     store_notes(draft, outcome.notes)
@@ -356,12 +368,22 @@ def kept_sources(draft: Draft, text: str) -> list[dict]:
 
 
 def approve(
-    draft: Draft, user: User, *, text: str, version: int, seconds_on_screen: int = 0, now: datetime | None = None
+    draft: Draft,
+    user: User,
+    *,
+    text: str,
+    version: int,
+    seconds_on_screen: int = 0,
+    answered: bool = False,
+    now: datetime | None = None,
 ) -> Review:
-    """The rep takes responsibility for exactly ``text``. Checked again: still on the desk, seen whole, thread unmoved."""
+    """The rep takes responsibility for exactly ``text``. Checked again: still on the desk, seen whole, thread unmoved.
+
+    Raises AskFirst when this would be one more approval than can have been read; ``answered`` is the rep's word that it was.
+    """
     if moved := supersede_if_moved(draft, user):
         raise NotOnDesk(f"{moved} This draft does not fit any more and was not approved.")
-    return _approve(draft, user, text, version, seconds_on_screen, now or timezone.now())
+    return _approve(draft, user, text, version, max(0, seconds_on_screen), answered, now or timezone.now())
 
 
 @transaction.atomic
@@ -373,7 +395,7 @@ def supersede_if_moved(draft: Draft, user: User | None = None) -> str:
 
 
 @transaction.atomic
-def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_screen: int, now: datetime) -> Review:
+def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_screen: int, answered: bool, now: datetime) -> Review:
     draft = own_draft(draft.pk, user)
     on_desk(draft, None)
     if moved := moved_on(draft, draft.thread):
@@ -388,6 +410,9 @@ def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_scree
     written = written_text(draft)
     changed = 1 - SequenceMatcher(None, written, draft.current.text, autojunk=False).ratio()
     verdict = Review.Verdict.EDITED if changed > 0 else Review.Verdict.APPROVED
+    hurried = attention.hurried(draft.current.text, changed, seconds_on_screen)
+    if hurried and not answered and attention.streak(user) >= attention.LONG_STREAK:
+        raise AskFirst(attention.LONG_STREAK)
     review = Review.objects.create(
         draft=draft,
         reviewer=user,
@@ -395,11 +420,19 @@ def _approve(draft: Draft, user: User, text: str, version: int, seconds_on_scree
         verdict=verdict,
         text=draft.current.text,
         edit_distance=round(changed, 4),
-        seconds_on_screen=max(0, seconds_on_screen),
+        seconds_on_screen=seconds_on_screen,
+        hurried=hurried,
     )
     draft.status = Draft.Status.EDITED if verdict == Review.Verdict.EDITED else Draft.Status.APPROVED
     draft.save(update_fields=["status"])
-    record(f"draft {draft.status}", draft, user, edit_distance=review.edit_distance, seconds=review.seconds_on_screen)
+    record(
+        f"draft {draft.status}",
+        draft,
+        user,
+        edit_distance=review.edit_distance,
+        seconds=review.seconds_on_screen,
+        answered=answered,
+    )
     hand_over(draft, review.undo_until)
     return review
 

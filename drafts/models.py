@@ -227,6 +227,9 @@ HISTORY = Q(status__in=["approved", "edited", "rejected", "failed", "skipped"])
 """Drafts nobody has to do anything about any more. They grow for ever."""
 
 
+IN_SHORT = ("review_verdict", "review_at", "review_changed", "review_seconds", "review_hurried")
+
+
 class Draft(models.Model):
     """One reply being made. Its row is the job's status: a worker holds it by ``claim`` until ``claimed_at`` grows stale."""
 
@@ -267,6 +270,9 @@ class Draft(models.Model):
     brief = models.JSONField(default=dict)
     plan = models.JSONField(default=dict)
     current = models.OneToOneField("Revision", on_delete=models.SET_NULL, null=True, blank=True, related_name="+")
+    decided_on = models.ForeignKey(
+        "Revision", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", help_text="The wording first decided on."
+    )
     version = models.PositiveIntegerField(
         default=0, help_text="Counts every change of the text; a save names the version it saw."
     )
@@ -278,6 +284,7 @@ class Draft(models.Model):
     review_at = models.DateTimeField(null=True, editable=False)
     review_changed = models.FloatField(null=True, editable=False)
     review_seconds = models.PositiveIntegerField(null=True, editable=False)
+    review_hurried = models.BooleanField(db_default=False, default=False, editable=False)
     words = models.TextField(
         blank=True, editable=False, help_text="What it is found by: lead, company, subject, the mail and the reply."
     )
@@ -292,7 +299,7 @@ class Draft(models.Model):
             # Reports read this index and not the table, whose rows are thirty times as wide.
             models.Index(
                 fields=["rep", "finished_at"],
-                include=["id", "kind", "decision", "held_by", "review_verdict", "review_at", "review_changed", "review_seconds"],
+                include=["id", "kind", "decision", "held_by", "decided_on", *IN_SHORT],
                 condition=~Q(decision=""),
                 name="draft_decided_in_short",
             ),
@@ -365,7 +372,9 @@ class LayerScore(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(fields=["revision", "layer"], name="layer_score_once_per_revision"),
+            models.UniqueConstraint(
+                fields=["revision", "layer"], include=["score", "threshold", "passed"], name="layer_score_once_per_revision"
+            ),
             models.CheckConstraint(condition=Q(score__isnull=True) | from_0_to_1("score"), name="layer_score_from_0_to_1"),
             models.CheckConstraint(condition=from_0_to_1("threshold"), name="layer_score_threshold_from_0_to_1"),
             models.CheckConstraint(
@@ -427,6 +436,7 @@ class Review(models.Model):
     text = models.TextField(blank=True, help_text="Exactly what was on the screen.")
     edit_distance = share(default=0, help_text="Share of the text that was changed.")
     seconds_on_screen = models.PositiveIntegerField(default=0)
+    hurried = models.BooleanField(default=False, help_text="Approved as written, in less time than reading it takes.")
 
     class Meta:
         indexes = [models.Index(fields=["reviewer", "at"], name="draft_review_of_a_person")]

@@ -181,7 +181,7 @@ ROWS = {
     "revisions": """
         INSERT INTO drafts_revision (id, draft_id, number, author, text, sentences, instruction, layer, remark, usage, created_at)
         SELECT id, id, 1, 'offline', reply, sentences, '', '', '', '[]', born FROM made""",
-    "current revisions": "UPDATE drafts_draft SET current_id = made.id FROM made WHERE drafts_draft.id = made.id",
+    "current revisions": "UPDATE drafts_draft SET current_id = made.id, decided_on_id = made.id FROM made WHERE drafts_draft.id = made.id",
     "scores": """
         INSERT INTO drafts_layerscore (revision_id, layer, score, threshold, passed, evidence, note)
         SELECT id, layer, moved, threshold, coalesce(moved >= threshold, false), evidence, left(note, 500)
@@ -196,9 +196,9 @@ ROWS = {
         INSERT INTO drafts_holdreason (draft_id, layer, code) SELECT DISTINCT id, layer, code
         FROM made CROSS JOIN LATERAL jsonb_to_recordset(notes) AS n (layer text, code text)""",
     "reviews": """
-        INSERT INTO drafts_review (id, draft_id, reviewer_id, at, verdict, reason, remark, text, edit_distance, seconds_on_screen)
+        INSERT INTO drafts_review (id, draft_id, reviewer_id, at, verdict, reason, remark, text, edit_distance, seconds_on_screen, hurried)
         SELECT id, id, usr, born + interval '1 hour' * (1 + life), state, CASE state WHEN 'rejected' THEN 'myself' ELSE '' END, '',
-            CASE state WHEN 'rejected' THEN '' ELSE reply END, CASE state WHEN 'edited' THEN life - .62 ELSE 0 END, (life * 90)::int
+            CASE state WHEN 'rejected' THEN '' ELSE reply END, CASE state WHEN 'edited' THEN life - .62 ELSE 0 END, (life * 90)::int, life < .05
         FROM made WHERE state IN ('approved', 'edited', 'rejected')""",
     "deliveries": """
         INSERT INTO drafts_delivery (draft_id, method, status, message_id, tries, said, hand_over_after, delivered_at)

@@ -1,5 +1,6 @@
 """What each figure means, as the report says it. The figures themselves are in ``queries``."""
 
+from drafts.attention import LONG_STREAK, WORDS_A_SECOND
 from drafts.report.queries import REWRITTEN
 
 DEFINITIONS = (
@@ -38,4 +39,9 @@ DEFINITIONS = (
         "From the moment a draft was finished until it was approved or rejected: half of them take less, half more (median).",
     ),
     ("On screen", "How long an approved draft was in front of the rep: half of them less, half more (median)."),
+    (
+        "Hurried",
+        f"Drafts approved without a change after less than a second on screen for every {WORDS_A_SECOND} words, which nobody reads in, "
+        f"out of all approved ones. After {LONG_STREAK} in a row the desk asks the rep before it takes another.",
+    ),
 )

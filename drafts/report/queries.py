@@ -31,6 +31,7 @@ WHICH: dict[str, tuple[str, Q]] = {
     "approved": ("Approved as written", Q(review_verdict="approved")),
     "edited": ("Approved with edits", Q(review_verdict="edited")),
     "rejected": ("Rejected", Q(review_verdict="rejected")),
+    "hurried": ("Approved faster than they can be read", Q(review_hurried=True)),
 }
 """The drafts behind each number."""
 
@@ -51,6 +52,7 @@ class Figures:
     approved: int = 0
     edited: int = 0
     rejected: int = 0
+    hurried: int = 0
 
     @classmethod
     def of(cls, flags: int, number: int) -> "Figures":
@@ -83,6 +85,10 @@ class Figures:
         return self.approved + self.edited
 
     @property
+    def hurried_rate(self) -> float | None:
+        return rate(self.hurried, self.sent)
+
+    @property
     def edited_rate(self) -> float | None:
         return rate(self.edited, self.sent)
 
@@ -103,6 +109,7 @@ FLAGS: dict[str, Q] = {
     "approved": Q(review_verdict="approved"),
     "edited": Q(review_verdict="edited"),
     "rejected": Q(review_verdict="rejected"),
+    "hurried": Q(review_hurried=True),
 }
 """What is counted, by the name of its figure."""
 

@@ -178,6 +178,8 @@ FIGURES = (
     ("approved", "Approved as written"),
     ("edited", "Approved with edits"),
     ("rejected", "Rejected"),
+    ("hurried", "Approved faster than it can be read"),
+    ("hurried_rate", "Share of the approved"),
 )
 MEDIANS = (
     ("share_changed", "Median share changed"),

@@ -93,7 +93,10 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
             text=form.cleaned_data["text"],
             version=form.cleaned_data["version"],
             seconds_on_screen=form.cleaned_data["seconds"] or seconds_since_opened(found),
+            answered=form.cleaned_data["answered"],
         )
+    except actions.AskFirst as question:
+        return refuse(request, own_or_404(request, pk), question.sentence, 409, asks=True)
     except Refused as refusal:
         return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
     return redirect("draft", pk)
@@ -182,12 +185,12 @@ def anew(request: HttpRequest, pk: int) -> HttpResponse:
 # --- shared -------------------------------------------------------------------------------------------------------
 
 
-def refuse(request: HttpRequest, found: Draft, sentence: str, status: int, panel: str = "") -> HttpResponse:
-    """Say why not; what was typed stays in the editor."""
+def refuse(request: HttpRequest, found: Draft, sentence: str, status: int, panel: str = "", asks: bool = False) -> HttpResponse:
+    """Say why not, or ask before it is done; what was typed stays in the editor."""
     if request.htmx:
         return told(request, found, sentence, status)
     typed = request.POST.get("text")
-    return page(request, found, typed=typed, refused=sentence, status=status, panel=panel, posted=request.POST)
+    return page(request, found, typed=typed, refused=sentence, status=status, panel=panel, posted=request.POST, asks=asks)
 
 
 def told(request: HttpRequest, found: Draft, sentence: str, status: int) -> HttpResponse:

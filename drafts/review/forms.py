@@ -29,6 +29,7 @@ class TextForm(VersionForm):
 
 class ApproveForm(TextForm):
     seconds = forms.IntegerField(min_value=0, max_value=86_400, required=False)
+    answered = forms.BooleanField(required=False)
 
 
 class RejectForm(VersionForm):

@@ -5,10 +5,12 @@ from drafts.review.draft import draft
 from drafts.review.handed import handed_page
 from drafts.review.paste import paste
 from drafts.review.queue import queue
+from drafts.review.record import record
 
 urlpatterns = [
     path("", queue, name="queue"),
     path("paste/", paste, name="paste"),
+    path("record/", record, name="record"),
     path("<int:pk>/", draft, name="draft"),
     path("<int:pk>/scores/", deeds.scores, name="draft_scores"),
     path("<int:pk>/save/", deeds.save, name="draft_save"),

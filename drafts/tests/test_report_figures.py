@@ -41,7 +41,9 @@ def weeks(asked):
     return queries.weeks(asked, queries.breakdown(asked).week)
 
 
-def finished(rep, decision="ready", *, at=MONDAY, held_by=(), verdict="", edit=0.0, seconds=60, minutes=30, **fields):
+def finished(
+    rep, decision="ready", *, at=MONDAY, held_by=(), verdict="", edit=0.0, seconds=60, minutes=30, hurried=False, **fields
+):
     """A finished draft, reviewed ``minutes`` later where there is a verdict."""
     status = verdict or decision
     draft = make.make_draft(rep, status, finished_at=at, decision=decision, held_by=list(held_by), **fields)
@@ -56,6 +58,7 @@ def finished(rep, decision="ready", *, at=MONDAY, held_by=(), verdict="", edit=0
             text="" if reason else "Text.",
             edit_distance=edit,
             seconds_on_screen=seconds,
+            hurried=hurried,
         )
     return draft
 
@@ -172,7 +175,7 @@ class TestByWeekRepAndKind:
         finished(rep, "held", held_by=["value"])
         finished(rep, verdict="edited", edit=0.9)
         finished(rep, verdict="rejected")
-        finished(rep, verdict="approved")
+        finished(rep, verdict="approved", hurried=True)
         found = total(scope(manager))
         expected = {
             "ready": found.finished - found.held,

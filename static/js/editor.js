@@ -168,7 +168,7 @@ if (kept && kept.text !== area.value) {
 
 // --- deciding ---
 
-const seconds = readingClock();
+const seconds = readingClock(Number(form.elements.seconds.value));
 
 for (const one of document.querySelectorAll(".draft form")) {
   let ready = false;

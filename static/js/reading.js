@@ -26,9 +26,9 @@ export function whenSeenWhole(box, floor, done) {
   requestAnimationFrame(look);
 }
 
-/** Seconds the page has been in front of somebody. */
-export function readingClock() {
-  let spent = 0;
+/** Seconds the page has been in front of somebody, after those `before` it was loaded anew. */
+export function readingClock(before = 0) {
+  let spent = 1000 * before;
   let since = document.hidden ? null : performance.now();
   document.addEventListener("visibilitychange", () => {
     if (since !== null) spent += performance.now() - since;

@@ -34,7 +34,8 @@ OURS: list[Group] = [
     ("POST", "in no no no no 302 302", "import_go_on"),
     ("GET", "in 405 405 405 405 405 405", "import_go_on"),
     ("GET POST", "in 302 302 no no no no", "my_voice"),
-    ("GET", "in 200 200 no no no no", "paste"),
+    ("GET", "in 200 200 no no no no", "paste record"),
+    ("POST", "in 200 200 no no no no", "record"),
     ("POST", "in 302 302 no no no no", "paste"),
     # Managers see their own teams' figures, which the test of reports shows; reps have no report.
     ("GET POST", "in no no 200 200 200 200", "report report_drafts report_csv"),
