@@ -96,7 +96,7 @@ def approve(request: HttpRequest, pk: int) -> HttpResponse:
             answered=form.cleaned_data["answered"],
         )
     except actions.AskFirst as question:
-        return refuse(request, own_or_404(request, pk), question.sentence, 409, asks=True)
+        return refuse(request, own_or_404(request, pk), question.sentence, 409, is_question=True)
     except Refused as refusal:
         return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
     return redirect("draft", pk)
@@ -185,12 +185,16 @@ def anew(request: HttpRequest, pk: int) -> HttpResponse:
 # --- shared -------------------------------------------------------------------------------------------------------
 
 
-def refuse(request: HttpRequest, found: Draft, sentence: str, status: int, panel: str = "", asks: bool = False) -> HttpResponse:
+def refuse(
+    request: HttpRequest, found: Draft, sentence: str, status: int, panel: str = "", is_question: bool = False
+) -> HttpResponse:
     """Say why not, or ask before it is done; what was typed stays in the editor."""
     if request.htmx:
         return told(request, found, sentence, status)
     typed = request.POST.get("text")
-    return page(request, found, typed=typed, refused=sentence, status=status, panel=panel, posted=request.POST, asks=asks)
+    return page(
+        request, found, typed=typed, refused=sentence, status=status, panel=panel, posted=request.POST, is_question=is_question
+    )
 
 
 def told(request: HttpRequest, found: Draft, sentence: str, status: int) -> HttpResponse:
