@@ -113,7 +113,8 @@ def _of_unit(
         )
         if form:
             hits += 1
-            text = completed(clause, _trimmed(clause.text), [a.text for a in found], said, place.rep_said, told)
+            asked = [a.text for a in found] if form == "question" else []
+            text = completed(clause, _trimmed(clause.text), asked, said, place.rep_said, told)
             yield Ask(text, form, clause.span, place.message)
         said, told = clause.text, number < len(clauses) - 1 and not form
     if added and not hits:

@@ -116,6 +116,8 @@ def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime) ->
         _rep_spoke_of_time(earlier),
     )
     found, used, unclear = _named(reading, scene)
+    if moved := _moved_a_week(reading, scene):
+        found, used = moved
     if not found:
         found, used = _pointed_at(reading, scene)
     moving = [u for u in reading.units if _MOVES.search(u.text)]
@@ -233,9 +235,6 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
             return list(offered), [first]
         if match := _ORDINAL.search(text):
             return [_chosen(offered, match)], [first]
-    if (week := _WEEK_ON.search(text)) and scene.agreed:
-        unit = next((u for u in reading.units if week.group() in u.text), first)
-        return [_a_week_on(scene.agreed, week.group(), scene.now)], [unit]
     shift = _SHIFT.search(text)
     if shift and (shift["verb"] or shift["dir"]):
         unit = next((u for u in reading.units if shift.group() in u.text), first)
@@ -245,10 +244,14 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
     return [], []
 
 
-def _a_week_on(agreed: ProposedTime, words: str, now: datetime) -> ProposedTime:
-    """The same wall clock seven days on."""
-    start = agreed.start + timedelta(days=7)
-    return replace(agreed, start=start, words=words, past=start < now)
+def _moved_a_week(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Unit]] | None:
+    """ "The same slot a week later": the wall clock agreed before, seven days on; None when nothing is moved so."""
+    for unit in reading.units:
+        found = _WEEK_ON.search(unit.text)
+        if found and scene.agreed:
+            start = scene.agreed.start + timedelta(days=7)
+            return [replace(scene.agreed, start=start, words=found.group(), past=start < scene.now)], [unit]
+    return None
 
 
 def _on(offered: ProposedTime, day: Day) -> bool:

@@ -84,7 +84,10 @@ def _wants(tokens: list[Token]) -> bool:
             return False
         after = tokens[i + 1 : i + 3]
         if len(after) > 1 and after[0].lower_ == "to":
-            return after[1].lemma_.lower() not in _ERRANDS
+            seen = after[1].lower_ == "see" and any(
+                t.lower_ in {"it", "that", "this", "them", "you"} for t in tokens[i + 3 : i + 4]
+            )
+            return after[1].lemma_.lower() not in _ERRANDS and not seen
         return bool(after)
     return False
 

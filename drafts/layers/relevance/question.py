@@ -103,8 +103,9 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
     weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
     if needs_of(text) == (Need.TOPIC,) and _of_charge_only(found, weights):
-        weights = tuple(max(w, 0.6 * term.full) if term.full >= 0.8 else w for term, w in zip(found, weights, strict=True))
-        if is_closed(text) and all(term.full < 0.8 for term in found):
+        whose = {token.i for token in doc if token.dep_ in ("nsubj", "nsubjpass") and token.pos_ in ("NOUN", "PROPN")}
+        weights = tuple(max(w, 0.6 * term.full) if term.index in whose else w for term, w in zip(found, weights, strict=True))
+        if is_closed(text) and not whose and all(term.full < 0.8 for term in found):
             stood_for = None
     needs, light = needs_of(text), sum(weights) < TOO_LITTLE
     if light and (implied := [IMPLIED[need] for need in needs if need in IMPLIED]):

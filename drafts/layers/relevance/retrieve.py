@@ -32,7 +32,7 @@ FLOOR = 0.34
 """Similarity to the fact or one of its keywords without which shared words are a coincidence."""
 TYPED_FLOOR = 0.22
 """The same where the fact holds a type of value that few facts hold (a year, a place, hours)."""
-NEARLY_ALL, WHOLE_FLOOR = 0.9, 0.27
+NEARLY_ALL, WHOLE_FLOOR = 0.9, 0.2
 """Coverage from which a lower similarity is enough, and that similarity."""
 LIGHT_FLOOR = 0.45
 """The same for an ask of light words only ("do you have anyone to call")."""
