@@ -99,16 +99,17 @@ def revise(
 
 
 def _first(case: Case, writer: Writer) -> Attempt:
-    """Of what the writer offers, in its own order, the first that passes everywhere; else what fails least.
-
-    Most drafts are judged only once.
+    """Of what the writer offers, in its own order, the first that passes everywhere and easily sounds like the rep; else of those that
+    pass what sounds most like them, else what fails least. Most drafts are judged only once.
     """
+    easily = (1 + case.materials.policy.thresholds[Layer.VOICE]) / 2
     attempts = []
     for composition in writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials):
         attempts.append(_attempt(case, composition))
-        if all(_passes(case, attempts[-1], layer) for layer in Layer):
+        if _whole(case, attempts[-1]) and _score(attempts[-1], Layer.VOICE) >= easily:
             return attempts[-1]
-    return max(attempts, key=lambda a: _rank(a, case))
+    whole = [a for a in attempts if _whole(case, a)]
+    return max(whole, key=lambda a: _score(a, Layer.VOICE)) if whole else max(attempts, key=lambda a: _rank(a, case))
 
 
 def _mended(case: Case, writer: Writer, attempts: list[Attempt]) -> list[Attempt]:
@@ -180,6 +181,10 @@ def judged(case: Case, text: str) -> dict[Layer, Judgement]:
 def _read(text: str) -> Doc:
     """A text parsed once, although several layers and rounds look at it."""
     return parse(text)
+
+
+def _whole(case: Case, attempt: Attempt) -> bool:
+    return all(_passes(case, attempt, layer) for layer in Layer)
 
 
 def _passes(case: Case, attempt: Attempt, layer: Layer) -> bool:

@@ -31,6 +31,11 @@ PREAMBLE = _fault(
 )
 REFUSAL = _fault("refused", "It declined the task.", "declined to write this")
 QUOTED = _fault("quoted_prompt", "It repeated the instructions.", "repeated its own instructions")
+UNBORNE = _fault(
+    "unborne",
+    "It stated something that is in none of the statements. Say only what they say.",
+    "stated something that nobody approved",
+)
 FOREIGN = _fault("wrong_language", "It was not in English.", "was in another language than the rep's")
 EMPTY = _fault("empty", "It had no text.", "was empty")
 NUMBER = _fault("new_number", "It had a number that is in none of the statements.", "had a number in it that nobody approved")
@@ -60,6 +65,11 @@ _PREAMBLE = re.compile(
       | \bas\ an\ ai\b | \b(?:large\ )?language\ model\b
       | \blet\ me\ know\ if\ you(?:['’]d|\ would)\ like\ (?:me\ to|any)\ (?:adjust|change|revis|edit|tweak|modif)""",
     re.I | re.X,
+)
+_OF_ITSELF = re.compile(
+    r"\b(?:my|the|these|our) (?:\w+ )?(?:instructions?|prompt|guidelines|configuration)\b(?=[^.!?]*(?:\b(?:i|me|was|were|are|is|given|say|tell)\b|:))"
+    r"|\bsystem prompt\b|\bapproved (?:facts?|statements?)\b|\bbetween (?:the )?marks\b",
+    re.I,
 )
 _REFUSAL = re.compile(
     r"""\bi(?:['’]m|\ am)\ (?:sorry|afraid|unable)[^.!?]{0,40}\b(?:assist|help|comply|complete)\ (?:with\ )?(?:this|that|your)\b
@@ -140,7 +150,7 @@ def of_words(text: str, sources: Sources, mark: str = "") -> Iterator[Fault]:
     for pattern, fault in ((_REFUSAL, REFUSAL), (_PREAMBLE, PREAMBLE), (_PLACEHOLDER, PLACEHOLDER), (_MARKUP, MARKUP)):
         if pattern.search(text):
             yield fault
-    if (mark and mark in text) or "<<<" in text or ">>>" in text or _runs(text) & _runs(RULES):
+    if (mark and mark in text) or "<<<" in text or ">>>" in text or _runs(text) & _runs(RULES) or _OF_ITSELF.search(text):
         yield QUOTED
     plain = _LINK.sub(" ", text)
     if foreign_language(plain):

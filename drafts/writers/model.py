@@ -15,6 +15,7 @@ from drafts.domain import Brief, Composition, Layer, Plan, Thread, Usage, ValueC
 from drafts.model import Answer, Endpoint, ModelUnavailable
 from drafts.writers import faults, prompts
 from drafts.writers.base import Instruction, Materials, Writer
+from drafts.writers.borne import unborne
 from drafts.writers.faults import Fault, Sources
 from drafts.writers.frame import Said, assembled, taken_apart, without_frame
 from drafts.writers.offline import OfflineWriter
@@ -225,6 +226,8 @@ def _body(
         paragraphs = _paragraphs(setting, body)
         text = "\n\n".join(" ".join(s.text for s in p) for p in paragraphs)
         yield from faults.of_words(text, sources, setting.mark)
+        if any(unborne(text, _said_before(setting))):
+            yield faults.UNBORNE
         if len(read(parse(text)).words) > GRACE * longest:
             yield faults.LONG
         if every_answer and {n for n, _ in setting.said} - {s.ask for p in paragraphs for s in p}:
@@ -260,6 +263,17 @@ def _sources(setting: Setting) -> Sources:
     texts += [part for m in setting.thread.messages for part in (m.text, m.subject, setting.ago(m))]
     texts += [lead.name, lead.company, lead.size, lead.notes, rep.name, rep.email, known.company]
     return Sources(tuple(texts), tuple(e.reply for e in rep.examples))
+
+
+def _said_before(setting: Setting) -> list[str]:
+    """What a statement may be made of: what is approved, the rep's own mails, and names. The prospect's words are not among it."""
+    known, rep, lead = setting.materials.knowledge, setting.materials.rep, setting.thread.lead
+    said = [s for answer in setting.plan.answers for s in setting.statements(answer)]
+    said += [fact.text for fact in known.facts_in_force(setting.brief.now.date())]
+    said += [point.text for point in known.value_points]
+    said += [point for objection in known.objections for point in objection.response_points]
+    said += [example.reply for example in rep.examples] + [m.text for m in setting.thread.messages if m.from_rep]
+    return [*said, known.company, rep.name, lead.name, lead.company, lead.role, lead.industry, lead.size]
 
 
 def _typed(previous: Composition) -> tuple[str, ...]:

@@ -70,7 +70,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     },
     "aside": {
         _B: (),
-        _P: ("(A rough answer's fine.)", "(I'm curious, mostly.)"),
+        _P: ("(A rough answer's fine.)", "(I'm curious, mostly.)", "(The short version's fine.)", "(Whatever comes to mind.)"),
         _F: (),
     },
     "aside_first": {
@@ -215,7 +215,7 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     },
     "ask_promise_about": {
         _B: ("You {meant} {promise}. {question}",),
-        _P: ("You {meant} {promise}. {question}",),
+        _P: ("You {meant} {promise}, so {then}",),
         _F: ("You had mentioned that you would {promise}. {question}",),
     },
     "ask_return": {

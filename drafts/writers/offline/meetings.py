@@ -42,7 +42,9 @@ def slots(context: Context) -> list[Slot]:
         return [Slot(tuple(context.bank("which_day", "question")))]
     zone = when.zone(time, context.materials.rep.timezone, context.occasion.thread.newest)
     said = _both_clocks(context, when.say(time, context.model.when, context.occasion.brief.now, zone), time)
-    fitting = [u for u in context.moves("when") if context.occasion.reschedules or not _MOVED.search(u.text)]
+    moved = context.occasion.reschedules
+    fitting = [replace(u, worth=u.worth + 0.3 * moved * bool(_MOVED.search(u.text))) for u in context.moves("when")]
+    fitting = [u for u in fitting if moved or not _MOVED.search(u.text)]
     own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
     confirmed = [replace(u, text=re.sub(r",(?=[.,])", "", u.text)) for u in (*own, *context.bank("when", "when", when=said))]
     return [Slot(tuple(confirmed), ends=not context.joins), *_besides(context)]

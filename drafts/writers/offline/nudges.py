@@ -8,6 +8,7 @@ from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion, turned
 from drafts.writers.offline.parsing import parsed
+from drafts.writers.offline.transforms import lower_first
 from drafts.writers.offline.units import Unit
 
 _PROMISE = re.compile(
@@ -51,7 +52,9 @@ def slots(context: Context) -> list[Slot]:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
     if promise and not person:
         act = "ask_promise_about" if topic else "ask_thought" if _THINKS.match(promise.do) else "ask_promise"
-        units += context.bank(act, "ask", promise=promise.do, meant=promise.meant, question=_question(context, topic))
+        question = _question(context, topic)
+        then = lower_first(question, context.model.names)
+        units += context.bank(act, "ask", promise=promise.do, meant=promise.meant, question=question, then=then)
     if not units:
         units = [*context.moves("ask"), *context.bank("ask_still", "ask")]
     return [Slot(tuple(with_asides(context, units)), ends=True)]

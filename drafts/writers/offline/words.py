@@ -103,6 +103,7 @@ TIE_PHRASES = (
     "when that",
     "the two of you",
     "both of",
+    "stuck",
     "also yes",
     "the three of us",
     "for two",
