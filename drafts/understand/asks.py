@@ -113,8 +113,8 @@ def _of_unit(
         )
         if form:
             hits += 1
-            asked = [a.text for a in found] if form == "question" else []
-            text = completed(clause, _trimmed(clause.text), asked, said, place.rep_said, told)
+            asked = [a.text for a in found]
+            text = completed(clause, _trimmed(clause.text), asked, said, place.rep_said, told, form == "question")
             yield Ask(text, form, clause.span, place.message)
         said, told = clause.text, number < len(clauses) - 1 and not form
     if added and not hits:

@@ -43,11 +43,13 @@ def parts_before(unit: Unit, reading: Reading) -> list[str]:
     return [p.strip() for p in _PARTS.split(before) if len(p.split()) > 1][-4:]
 
 
-def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_said: str, told: bool = False) -> str:
+def completed(
+    clause: Clause, text: str, asked: Sequence[str], said: str, rep_said: str, told: bool = False, asks: bool = True
+) -> str:
     """``text`` in self-contained wording.
 
     ``asked``: asks found before it in the mail; ``said``: the clause before it, ``told`` when that is the first half of its own
-    sentence and asks nothing; ``rep_said``: the rep's mail it answers. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
+    sentence and asks nothing; ``rep_said``: the rep's mail it answers; ``asks`` for a question, whose "it" is what was asked about before. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
     without a word of its own gets what was asked or said before in front of it, and so does the mail's first ask when
     it is about an “it”.
     """
@@ -59,7 +61,12 @@ def completed(clause: Clause, text: str, asked: Sequence[str], said: str, rep_sa
         return f"{before.rstrip('?!. ')}: {text}" if before else text
     if said and not asked and any(t.lower_ in _ONE and t.dep_ == "dobj" for t in clause.tokens):
         return f"{said.rstrip('?!. ')}: {text}"
-    if asked and any(t.lower_ == "it" and t.dep_ in {"dobj", "pobj"} for t in clause.tokens) and not _names_a_thing(clause):
+    if (
+        asked
+        and asks
+        and any(t.lower_ == "it" and t.dep_ in {"dobj", "pobj"} for t in clause.tokens)
+        and not _names_a_thing(clause)
+    ):
         return f"{asked[-1].rstrip('?!. ')}: {text}"
     pronoun = next(
         (t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None

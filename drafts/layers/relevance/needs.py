@@ -62,6 +62,13 @@ IMPLIED = {Need.MONEY: "price", Need.HOURS: "hours", Need.YEAR: "founded", Need.
 """The group of meaning a type of answer stands for when the ask has no content word of its own ("how much?")."""
 
 
+GIVES = {
+    Need.MONEY: "price", Need.DURATION: "length of time", Need.COUNT: "number", Need.PERCENT: "percentage", Need.HOURS: "hours",
+    Need.YEAR: "year", Need.PLACE: "place", Need.TOPIC: "answer",
+}  # fmt: skip
+"""Each type of answer as a reader would call it."""
+
+
 def needs_of(ask: str) -> tuple[Need, ...]:
     """Types of answer the ask wants, most specific first; ``(TOPIC,)`` when any statement may answer.
 

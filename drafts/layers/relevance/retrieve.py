@@ -13,7 +13,7 @@ from spacy.lang.en.stop_words import STOP_WORDS
 
 from drafts.layers.relevance.facts import Entry, FactIndex
 from drafts.layers.relevance.lexicon import CONTRASTS, concepts_of, stem
-from drafts.layers.relevance.needs import Need, satisfies
+from drafts.layers.relevance.needs import GIVES, Need, satisfies
 from drafts.layers.relevance.people import bounds, is_people, meant_for, sized_for
 from drafts.layers.relevance.question import Question
 from drafts.layers.relevance.terms import WEIGHTS, Term
@@ -53,7 +53,7 @@ _DEADLINE = re.compile(
 @dataclass(frozen=True, slots=True)
 class Match:
     """How well one fact answers an ask. ``uncovered`` are words of the ask the fact says nothing of; ``vetoes`` are reasons why
-    it cannot be the answer whatever else fits; ``score`` ranks, 0 to about 1."""
+    it cannot be the answer whatever else fits, each to be read after "the fact"; ``score`` ranks, 0 to about 1."""
 
     entry: Entry
     coverage: float
@@ -68,6 +68,15 @@ class Match:
     @property
     def accepted(self) -> bool:
         return not self.vetoes and not self.uncovered and self.on_topic
+
+    @property
+    def short_of(self) -> str:
+        """Why the fact is not the answer, to be read after "the fact"; empty when it is."""
+        if self.accepted:
+            return ""
+        words = ", ".join(dict.fromkeys(term.text for term in self.uncovered))
+        reasons = (*((f"says nothing of {words}",) if words else ()), *self.vetoes)
+        return " and ".join(dict.fromkeys(reasons)) or "says it in part at most"
 
     @property
     def on_topic(self) -> bool:
@@ -155,12 +164,12 @@ def _nearest(term: Term, entry: Entry) -> float:
 def vetoes_of(asked: Question, entry: Entry):
     """Reasons why the fact cannot answer, however close its topic."""
     if asked.unresolved:
-        yield "what it asks about is not said"
+        yield "cannot tell what is meant"
     for need in asked.needs:
         if not satisfies(need, entry.values, entry.places) and not (need is Need.MONEY and _said_free(asked, entry)):
-            yield f"no {need.value} in the fact"
+            yield f"gives no {GIVES[need]}"
     if asked.instead and any(len(word) > 3 and stem(word) in entry.stems for word in asked.instead.split()):
-        yield f"wants something else than “{asked.instead}”"
+        yield f"is about “{asked.instead}”, which is not wanted"
     if (
         (deadline := _DEADLINE.search(asked.text))
         and Need.DURATION not in asked.needs
@@ -169,7 +178,7 @@ def vetoes_of(asked: Question, entry: Entry):
         yield f"says nothing of “{deadline.group()}”"
     yield from _number_vetoes(asked, entry)
     if not meant_for(entry.fact, asked.people):
-        yield "meant for teams of another size"
+        yield "is meant for teams of another size"
     concepts = {c for term in asked.terms if len(term.concepts) == 1 for c in term.concepts}
     counted = re.search(r"how many (?:more |extra |different |other )?([a-z-]+)", asked.text, re.I)
     if (
@@ -178,11 +187,11 @@ def vetoes_of(asked: Question, entry: Entry):
         and stem(counted.group(1)) not in entry.stems
         and Need.DURATION not in asked.needs
     ):
-        yield f"no number of {counted.group(1)} in the fact"
+        yield f"gives no number of {counted.group(1)}"
     for left, right in CONTRASTS:
         for one, other in ((left, right), (right, left)):
             if one in concepts and other not in concepts and other in entry.concepts and one not in entry.concepts:
-                yield f"about {other}, not {one}"
+                yield f"is about {other}, not {one}"
 
 
 def _said_free(asked: Question, entry: Entry) -> bool:
@@ -200,16 +209,16 @@ def _number_vetoes(asked: Question, entry: Entry):
         same = [v for v in entry.values if v.kind == value.kind]
         if value.kind in ("money", "percent", "duration"):
             if not any(abs(v.number - value.number) <= 0.03 * max(v.number, value.number) for v in same):
-                yield f"{value.words} is not in the fact"
+                yield f"says nothing of {value.words}"
         elif value.kind == "versioned":
             if value.unit not in entry.fact.text.lower().replace("-", " "):
-                yield f"{value.words} is not in the fact"
+                yield f"says nothing of {value.words}"
         elif value.kind == "count" and value.number > 1 and value.unit and not is_people(value.unit):
             units = {stem(word) for word in value.unit.split()}
             limits = [limit for limit in bounds(entry.fact.text) if stem(limit.unit) in units]
             if limits:
                 if not any(limit.holds(value.number) for limit in limits):
-                    yield f"{value.words} is outside what the fact is for"
+                    yield f"is not meant for {value.words}"
                 continue
             first = value.unit.split()[0]
             named = units & entry.stems or concepts_of(first) & entry.concepts
@@ -217,4 +226,4 @@ def _number_vetoes(asked: Question, entry: Entry):
                 yield f"says nothing of {value.words} {value.unit.split()[0]}"
             rivals = [v for v in same if {stem(word) for word in v.unit.split()} & units]
             if rivals and not any(v.number == value.number for v in rivals):
-                yield f"{value.words} against {rivals[0].words}"
+                yield f"speaks of {rivals[0].words}, not {value.words}"

@@ -291,6 +291,4 @@ def _note(ask: Ask, asked: Question, facts: FactIndex, code: str) -> str:
     if not ranked:
         return f"There are no approved facts to answer “{ask.text}”."
     nearest = max(ranked, key=lambda found: found.score)
-    words = ", ".join(dict.fromkeys(term.text for term in nearest.uncovered))
-    missing = f"the nearest ({nearest.entry.fact.id}) says nothing of {words}" if words else "none says it whole"
-    return f"No approved fact answers “{ask.text}”: {missing}."
+    return f"No approved fact answers “{ask.text}”: the nearest ({nearest.entry.fact.id}) {nearest.short_of}."
