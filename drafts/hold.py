@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from drafts.domain import Answer, Brief, Hazard, Layer, Note, Plan, Policy, ValueChoice
+from drafts.layers.voice.correct import habits_first
 from profiles.judgement import Judgement
 
 READY, HELD, SKIPPED = "ready", "held", "skipped"
@@ -103,6 +104,8 @@ def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: Value
     if judgement.score is None:
         return Note(layer, "too_short", _joined("There is too little text to judge.", RELEASE[layer]))
     against = [e for e in judgement.against() if e.code != "prior"]
+    if layer is Layer.VOICE:
+        against = list(habits_first(against))
     if not against:
         said = f"The {layer} score is {judgement.score:.2f}, under the {threshold:.2f} set for you."
         return Note(layer, f"low_{layer}", _joined(said, RELEASE[layer]))

@@ -94,7 +94,8 @@ def habit_sentence(feature: Feature, here: float, profile: VoiceProfile) -> str:
     own = profile.habits[feature.name]
     said = f"{feature.says[0].upper()}{feature.says[1:]}"
     if feature.unit == units.MAILS:
-        return f"{said}: {'this is one' if here else 'this is not one'}; of the rep's mails {units.share_of_mails(own.value)}."
+        joined = "and" if bool(here) == (own.value >= 0.5) else "but"
+        return f"{said}: {'this one' if here else 'not this one'}, {joined} {units.share_of_mails(own.value)} of the rep's."
     mostly = units.spread(own.quantiles[1], own.quantiles[3], feature.unit)
     usual = units.with_unit(own.value, feature.unit) + (f" (mostly {mostly})" if mostly else "")
     return f"{said}: {units.with_unit(here, feature.unit)} here, {usual} in the rep's mails."
