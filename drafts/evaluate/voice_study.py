@@ -138,6 +138,9 @@ class Study:
         for stream in STREAMS:
             rest = self.only(lambda _, name, out=stream.name: name != out)
             yield f"| ({stream.name}) | | | {auc(rest):.3f} | {brier(rest):.3f} |"
+        habits, pieces = ([thing.name for thing in things] for things in (FEATURES, STREAMS))
+        alone, rest = (self.only(lambda _, name, kept=kept: name in kept) for kept in (habits, pieces))
+        yield f"| (all habits, no pieces) | {auc(alone):.3f} | {brier(alone):.3f} | {auc(rest):.3f} | {brier(rest):.3f} |"
 
     def only(self, keep: Callable[[str, str], bool]) -> Pairs:
         """Scores when the evidence of everything else is taken away, fitted anew. ``keep`` is asked with family and name."""
