@@ -19,7 +19,8 @@ REWRITTEN = 0.3
 HELD, READY = Q(decision="held"), Q(decision="ready")
 REVIEWED = ~Q(review_verdict="")
 OVER = HELD & Q(review_verdict="approved")
-MISSED = READY & (Q(review_verdict="rejected") | Q(review_verdict="edited", review_changed__gte=REWRITTEN))
+WRONG = Q(review_verdict="rejected") | Q(review_verdict="edited", review_changed__gte=REWRITTEN)
+MISSED = READY & WRONG
 
 WHICH: dict[str, tuple[str, Q]] = {
     "finished": ("Finished drafts", Q()),

@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.urls import reverse
 
 from drafts.models import LAYERS, Draft
-from drafts.report import queries
+from drafts.report import queries, whatif
 from drafts.report.definitions import DEFINITIONS
 from drafts.report.queries import WHICH, Breakdown, Figures, Medians
 from drafts.report.scope import Scope, reps_for, scope_of
@@ -16,6 +16,9 @@ from drafts.report.table import download
 from profiles.models import KINDS, ExampleSet, Rep, Team, VoiceProfile
 
 PAGE = 50
+
+Table = tuple[tuple[str, ...], list[tuple]]
+"""A header and rows under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +132,62 @@ def percent(part: int, whole: int) -> float | None:
     return None if share is None else round(100 * share, 2)
 
 
+# --- what other thresholds would have done ------------------------------------------------------------------------
+
+
+def what_if(request: HttpRequest) -> HttpResponse:
+    scope = scope_of(request.user, request.GET)
+    chosen, troubles = chosen_thresholds(request.GET)
+    curves = whatif.curves(scope)
+    may_see = reps_for(request.user)
+    context = {
+        "scope": scope,
+        "troubles": (*scope.troubles, *troubles),
+        "curves": curves,
+        "judged": any(c.total.drafts for c in curves),
+        "lines": [(step / 100, [(c, c.held[step], c.share(step), c.nearest == step) for c in curves]) for step in whatif.STEPS],
+        "chosen": [(layer, label, chosen.get(layer)) for layer, label in LAYERS],
+        "together": whatif.together(scope, chosen) if chosen else None,
+        "rep_choices": may_see,
+        "kind_choices": KINDS,
+        "definitions": whatif.DEFINITIONS,
+        "csv": scope.with_query(**chosen),
+    }
+    return render(request, "report/what_if.html", context)
+
+
+def chosen_thresholds(query) -> tuple[dict[str, float], list[str]]:
+    """The thresholds of the address, by layer, and what was wrong with the others."""
+    chosen, troubles = {}, []
+    for layer, label in LAYERS:
+        text = query.get(layer, "").strip().replace(",", ".")[:20]
+        if not text:
+            continue
+        try:
+            value = float(text)
+        except ValueError:
+            value = -1.0
+        if 0 <= value <= 1:
+            chosen[layer] = value
+        else:
+            troubles.append(f"“{text}” is no threshold for {label.lower()}: use a number from 0 to 1, such as 0.5.")
+    return chosen, troubles
+
+
+def what_if_table(scope: Scope, found: Breakdown | None = None) -> Table:
+    columns = ("would be held", "share", "of wrong caught", "wrong", "of right held needlessly", "right")
+    curves = whatif.curves(scope)
+    header = ("Threshold", *(f"{c.label}: {column}" for c in curves for column in columns))
+    rows = []
+    for step in whatif.STEPS:
+        cells = [
+            (c.held[step].drafts, c.share(step), c.held[step].wrong, c.total.wrong, c.held[step].right, c.total.right)
+            for c in curves
+        ]
+        rows.append((step / 100, *(value for group in cells for value in group)))
+    return header, rows
+
+
 # --- the drafts behind a number -----------------------------------------------------------------------------------
 
 
@@ -199,10 +258,6 @@ def as_csv(request: HttpRequest, table: str) -> HttpResponse:
     return download(named(scope, table), *TABLES[table](scope, queries.breakdown(scope)))
 
 
-Table = tuple[tuple[str, ...], list[tuple]]
-"""A header and rows under it."""
-
-
 def reasons_table(scope: Scope, found: Breakdown) -> Table:
     rows = [(r.layer, r.code, r.drafts, r.share) for r in queries.reasons(scope, found.total.held)]
     return ("Layer", "Reason", "Drafts", "Share of held"), rows
@@ -234,7 +289,14 @@ def values(row: object, columns: tuple[tuple[str, str], ...]) -> list:
     return [getattr(row, name) for name, _ in columns]
 
 
-TABLES = {"weeks": weeks_table, "reps": reps_table, "kinds": kinds_table, "teams": teams_table, "reasons": reasons_table}
+TABLES = {
+    "weeks": weeks_table,
+    "reps": reps_table,
+    "kinds": kinds_table,
+    "teams": teams_table,
+    "reasons": reasons_table,
+    "what-if": what_if_table,
+}
 
 
 def named(scope: Scope, table: str) -> str:

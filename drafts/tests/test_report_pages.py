@@ -15,7 +15,7 @@ from drafts.tests import factories as make
 from drafts.tests.test_report_figures import finished
 
 pytestmark = pytest.mark.django_db
-TABLES = ("weeks", "reps", "kinds", "teams", "reasons", "drafts")
+TABLES = ("weeks", "reps", "kinds", "teams", "reasons", "what-if", "drafts")
 PAGES = ["/reports/", "/reports/drafts/", *(f"/reports/csv/{table}/" for table in TABLES)]
 
 

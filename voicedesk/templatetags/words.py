@@ -114,3 +114,9 @@ def underscores(code: str) -> str:
 def badges_of(revision):
     """The badges of a draft's current wording."""
     return badges(revision.scores.all()) if revision else []
+
+
+@register.filter
+def share_of(part: int, whole: int) -> float | None:
+    """``part`` out of ``whole``; None when there is nothing to divide by."""
+    return part / whole if whole else None

@@ -38,7 +38,7 @@ OURS: list[Group] = [
     ("POST", "in 200 200 no no no no", "record"),
     ("POST", "in 302 302 no no no no", "paste"),
     # Managers see their own teams' figures, which the test of reports shows; reps have no report.
-    ("GET POST", "in no no 200 200 200 200", "report report_drafts report_csv"),
+    ("GET POST", "in no no 200 200 200 200", "report report_drafts report_what_if report_csv"),
     ("GET", "200 200 200 200 200 200 200", "healthz"),
     ("POST", "405 405 405 405 405 405 405", "healthz"),
 ]
