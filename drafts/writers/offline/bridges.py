@@ -241,6 +241,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
             "May I ask whether the {topic} has left any question open?",
         ),
     },
+    "echo_back": {
+        _B: ("{said}. Your words.",),
+        _P: ("You said {said}.", "You mentioned {said}."),
+        _F: ("You had mentioned that {said}.",),
+    },
     "echo": {
         _B: ("{said}.",),
         _P: ("You said {said}.", "You mentioned {said}."),

@@ -15,6 +15,9 @@ from drafts.writers.offline.units import Unit
 
 _MOVED = re.compile(r"\b(?:moved|moving|corrected|amended|changed|rescheduled|remains?|still|updated|shifted|pushed)\b", re.I)
 """Words of a confirmation that only fit a time which stood before."""
+_STOOD = re.compile(r"\b(?:remains?|still)\b", re.I)
+_CORRECTED = re.compile(r"\b(?:wrong (?:day|date|time)|i meant|still)\b", re.I)
+"""A time that remains good was never given up: its date was only written wrong, or asked about again."""
 
 
 def opening(context: Context) -> list[Slot]:
@@ -42,9 +45,9 @@ def slots(context: Context) -> list[Slot]:
         return [Slot(tuple(context.bank("which_day", "question")))]
     zone = when.zone(time, context.materials.rep.timezone, context.occasion.thread.newest)
     said = _both_clocks(context, when.say(time, context.model.when, context.occasion.brief.now, zone), time)
-    moved = context.occasion.reschedules
+    moved, corrected = context.occasion.reschedules, bool(_CORRECTED.search(context.occasion.newest))
     fitting = [replace(u, worth=u.worth + 0.3 * moved * bool(_MOVED.search(u.text))) for u in context.moves("when")]
-    fitting = [u for u in fitting if moved or not _MOVED.search(u.text)]
+    fitting = [u for u in fitting if (moved or not _MOVED.search(u.text)) and (corrected or not _STOOD.search(u.text))]
     own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
     confirmed = [replace(u, text=re.sub(r",(?=[.,])", "", u.text)) for u in (*own, *context.bank("when", "when", when=said))]
     return [Slot(tuple(confirmed), ends=not context.joins), *_besides(context)]

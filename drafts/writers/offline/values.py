@@ -48,7 +48,8 @@ def _units(context: Context) -> Iterator[Unit]:
         if _ANSWERS.search(unit.text):
             continue
         yield unit.at("value")
-        for before in context.bank("echo", "value", said=echo) if echo else ():
+        act = "echo_back" if context.occasion.kind is Kind.NUDGE else "echo"
+        for before in context.bank(act, "value", said=echo) if echo else ():
             said = unit.says | {ECHO}
             yield replace(unit.at("value"), text=f"{before.text} {unit.text}", says=said, worth=unit.worth + ECHOED, clause="")
         gain = FRAMED_OWN if unit.source == "own" else FRAMED
