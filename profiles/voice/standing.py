@@ -16,8 +16,8 @@ from profiles.voice.population import Population
 from profiles.voice.profile import VoiceProfile
 
 HIGHEST = 0.98
-"""Scores stay between 1 - ``HIGHEST`` and ``HIGHEST``: of claims said surer than that, one in fifty was wrong among writers the numbers
-were not fitted on, however sure the sum."""
+"""Scores stay between 1 - ``HIGHEST`` and ``HIGHEST``: where the sum was surer than that, one to three claims in a hundred were decided
+wrongly among writers the numbers were not fitted on, however sure it was."""
 
 CERTAIN = log(HIGHEST / (1 - HIGHEST))
 
