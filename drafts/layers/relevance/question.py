@@ -129,7 +129,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
 
 def _of_charge_only(found: list[Term], weights: tuple[float, ...]) -> bool:
     """ "Would our planners attract a charge": whose charge it is must be covered too, since half of all facts say what is free."""
-    heavy = [term for term, weight in zip(found, weights, strict=True) if weight >= 0.3]
+    heavy = [term for term, weight in zip(found, weights, strict=True) if weight >= 0.3 or term.concepts]
     return bool(heavy) and all(term.concepts & _CHARGES for term in heavy)
 
 

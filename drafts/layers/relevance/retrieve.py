@@ -32,7 +32,7 @@ FLOOR = 0.34
 """Similarity to the fact or one of its keywords without which shared words are a coincidence."""
 TYPED_FLOOR = 0.22
 """The same where the fact holds a type of value that few facts hold (a year, a place, hours)."""
-NEARLY_ALL, WHOLE_FLOOR = 0.9, 0.2
+NEARLY_ALL, WHOLE_FLOOR = 0.82, 0.2
 """Coverage from which a lower similarity is enough, and that similarity."""
 LIGHT_FLOOR = 0.45
 """The same for an ask of light words only ("do you have anyone to call")."""
@@ -135,6 +135,8 @@ def _on_plan(term: Term, entry: Entry, facts: FactIndex) -> float:
 
 def _ranked(term: Term, entry: Entry, facts: FactIndex) -> float:
     """ "The cheap plan" and "the upper plan" name the plan with the lowest or the highest price."""
+    if term.text in facts.tiers:
+        return 0.0
     if "cheaper" in term.concepts:
         return 0.9 * (entry.fact == facts.cheapest)
     return 0.9 * (entry.fact == facts.dearest) if "dearer" in term.concepts else 0.0
@@ -184,7 +186,7 @@ def vetoes_of(asked: Question, entry: Entry):
     if (
         counted
         and not is_people(counted.group(1))
-        and stem(counted.group(1)) not in entry.stems
+        and not _counts_of(counted.group(1), entry)
         and Need.DURATION not in asked.needs
     ):
         yield f"gives no number of {counted.group(1)}"
@@ -192,6 +194,12 @@ def vetoes_of(asked: Question, entry: Entry):
         for one, other in ((left, right), (right, left)):
             if one in concepts and other not in concepts and other in entry.concepts and one not in entry.concepts:
                 yield f"is about {other}, not {one}"
+
+
+def _counts_of(noun: str, entry: Entry) -> bool:
+    """Whether the fact gives a number of this very thing."""
+    units = [word for value in entry.values if value.kind == "count" for word in value.unit.split()]
+    return any(stem(word) == stem(noun) or concepts_of(word) & concepts_of(noun) for word in units)
 
 
 def _said_free(asked: Question, entry: Entry) -> bool:

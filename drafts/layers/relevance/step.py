@@ -190,7 +190,7 @@ def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, 
         return None
     fact = last.facts[0]
     entry = next(entry for entry in desk.in_force.entries if entry.fact == fact)
-    found = match(asked, entry, desk.in_force)
+    found = match(replace(asked, unresolved=False), entry, desk.in_force)
     if _WHICH_PLAN.search(ask.text):
         fits = first_tier(fact.text, desk.in_force.tiers) is not None
     else:
