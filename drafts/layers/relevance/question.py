@@ -70,7 +70,8 @@ class Question:
     the vectors of its core and of its whole wording, one a row.
 
     ``light`` is True when it has no content word of its own; ``instead`` holds the words after "instead of";
-    ``unresolved`` is True when a "they" stands for nothing the ask or the thread names.
+    ``unresolved`` is True when a "they" stands for nothing the ask or the thread names;
+    ``deed`` is the place of the verb that a yes or no would be about ("can it record calls"), -1 for none.
     """
 
     text: str
@@ -82,6 +83,7 @@ class Question:
     light: bool
     instead: str
     unresolved: bool
+    deed: int
     vectors: np.ndarray = field(repr=False)
 
 
@@ -123,8 +125,20 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         light,
         _instead(text),
         stood_for is None,
+        _deed(doc),
         embed(list(dict.fromkeys((text, ask.text)))),
     )
+
+
+def _deed(doc: Doc) -> int:
+    """The verb a closed question turns on, where it takes an object: "can it record calls" is not answered by what is said of calls."""
+    if not is_closed(doc.text):
+        return -1
+    asked = (t for t in doc if t.pos_ == "VERB" and any(c.dep_ == "aux" and c.lower_ in _DOES for c in t.lefts))
+    return next((t.i for t in asked if any(c.dep_ == "dobj" for c in t.rights)), -1)
+
+
+_DOES = frozenset("do does did can could will would".split())
 
 
 def _of_charge_only(found: list[Term], weights: tuple[float, ...]) -> bool:

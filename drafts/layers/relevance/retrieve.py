@@ -32,7 +32,7 @@ FLOOR = 0.34
 """Similarity to the fact or one of its keywords without which shared words are a coincidence."""
 TYPED_FLOOR = 0.22
 """The same where the fact holds a type of value that few facts hold (a year, a place, hours)."""
-NEARLY_ALL, WHOLE_FLOOR = 0.82, 0.2
+NEARLY_ALL, WHOLE_FLOOR = 0.83, 0.2
 """Coverage from which a lower similarity is enough, and that similarity."""
 LIGHT_FLOOR = 0.45
 """The same for an ask of light words only ("do you have anyone to call")."""
@@ -102,7 +102,7 @@ def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     uncovered = tuple(
         term
         for term, weight, covered in zip(asked.terms, asked.weights, covers, strict=True)
-        if covered < COVERED and (weight >= 0.55 or (term.name and weight >= 0.3))
+        if covered < COVERED and (weight >= 0.55 or (weight >= 0.3 and (term.name or term.index == asked.deed)))
     )
     similarity = float((asked.vectors @ entry.part_vectors.T).max())
     keyword = float((asked.vectors @ entry.keyword_vectors.T).max()) if len(entry.keyword_vectors) else similarity
