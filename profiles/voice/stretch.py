@@ -18,8 +18,9 @@ SHORTEST, LONGEST = 12, 45
 """Words of a stretch: whole sentences, one at least."""
 
 FOREIGN = -5.0
-"""Log-odds below which a stretch counts as foreign. On the lists 2 of 100 true mails have such a stretch, and 8 of 100 of the same
-mails with one sentence of somebody else put in; where writers differ as much as three invented ones do, nearly all of them have."""
+"""Log-odds below which a stretch counts as foreign. 3 to 7 of 100 true mails have such a stretch (Enron, lists), and 12 to 15 of 100 of
+the same mails with one sentence of somebody else put in; where writers differ as much as three invented ones do, nearly all have. Looking
+for it costs .002 of AUC on the lists, which have no such texts."""
 
 BY_LEVEL = 0.1
 """How much higher that lies for each unit of log-odds the writer's own texts reach: the surer the whole, the surer its parts."""
