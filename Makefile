@@ -3,7 +3,7 @@
 PYTHON_HERE := .venv/bin/python
 # Commands that work on files and code need no database and no lasting secret.
 OFFLINE := SECRET_KEY=checks-need-none-but-settings-do-0123456789abcdef DATABASE_URL=none:
-.PHONY: help run test lint check bench bench-scale bench-peers clean clean-data
+.PHONY: help run test lint check storm attacks bench bench-scale bench-peers clean clean-data
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -25,6 +25,14 @@ check:  ## migrations match the models, and Django's own checks
 	@sh voicedesk/environment.sh dev
 	$(OFFLINE) $(PYTHON_HERE) manage.py makemigrations --check --dry-run
 	$(OFFLINE) $(PYTHON_HERE) manage.py check
+
+storm:  ## mail keeps coming while workers, Valkey, PostgreSQL and the model fail (STORM=2000 threads)
+	@sh voicedesk/environment.sh dev
+	STORM=$(or $(STORM),2000) $(PYTHON_HERE) -m pytest -s drafts/tests/test_storm.py
+
+attacks:  ## 210 mails that give orders, against both writers, with the table of where each ended
+	@sh voicedesk/environment.sh dev
+	ATTACKS=all $(PYTHON_HERE) -m pytest -s drafts/tests/test_injections.py
 
 bench:  ## measure speed, as ratios that a busy machine does not bend (ARGS=...)
 	@sh voicedesk/environment.sh dev

@@ -2,12 +2,20 @@
 
 import logging
 from datetime import datetime
+from functools import cache
 
 import django_rq
+from django.conf import settings
 from django.db import transaction
+from redis import Redis
+from redis.backoff import NoBackoff
 from redis.exceptions import RedisError
+from redis.retry import Retry
 
 log = logging.getLogger(__name__)
+
+PATIENCE = 3
+"""Seconds a server may take to answer. One that hangs, and does not even refuse, must not hold up who saved something."""
 
 
 def enqueue(queue: str, function: str, *args, at: datetime | None = None) -> None:
@@ -20,7 +28,7 @@ def enqueue(queue: str, function: str, *args, at: datetime | None = None) -> Non
 
 def _push(queue: str, function: str, args: tuple, at: datetime | None) -> None:
     try:
-        found = django_rq.get_queue(queue, commit_mode="auto")
+        found = _queue(queue, commit_mode="auto")
         if at is None:
             found.enqueue(function, *args)
         else:
@@ -31,4 +39,14 @@ def _push(queue: str, function: str, args: tuple, at: datetime | None) -> None:
 
 def waiting(queue: str) -> int:
     """How many jobs stand in the queue; raises RedisError when it is out of reach."""
-    return django_rq.get_queue(queue).count
+    return _queue(queue).count
+
+
+def _queue(name: str, **options):
+    return django_rq.get_queue(name, connection=_client(settings.RQ_QUEUES[name]["URL"]), **options)
+
+
+@cache
+def _client(url: str) -> Redis:
+    """A client that asks once and waits no longer than ``PATIENCE``. Workers have their own, which may wait for work."""
+    return Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0))
