@@ -25,6 +25,7 @@ def _groups() -> dict[str, frozenset[str]]:
         for word in words.split():
             found.setdefault(word, set()).add(name)
             found.setdefault(word.replace("-", " "), set()).add(name)
+            found.setdefault(word.replace("-", " - "), set()).add(name)
     return {phrase: frozenset(names) for phrase, names in found.items()}
 
 

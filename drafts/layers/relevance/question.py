@@ -135,10 +135,16 @@ def _deed(doc: Doc) -> int:
     if not is_closed(doc.text):
         return -1
     asked = (t for t in doc if t.pos_ == "VERB" and any(c.dep_ == "aux" and c.lower_ in _DOES for c in t.lefts))
-    return next((t.i for t in asked if any(c.dep_ == "dobj" for c in t.rights)), -1)
+    return next((t.i for t in asked if any(c.dep_ in ("dobj", "nsubjpass") for c in t.children)), -1)
 
 
 _DOES = frozenset("do does did can could will would".split())
+
+
+def only_price(asked: Question) -> bool:
+    """ "And what is the charge?": it asks the price of what was asked about before."""
+    heavy = [term for term, weight in zip(asked.terms, asked.weights, strict=True) if weight >= 0.3 or term.name]
+    return Need.MONEY in asked.needs and not asked.values and all("price" in term.concepts for term in heavy)
 
 
 def _of_charge_only(found: list[Term], weights: tuple[float, ...]) -> bool:

@@ -108,7 +108,8 @@ def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     keyword = float((asked.vectors @ entry.keyword_vectors.T).max()) if len(entry.keyword_vectors) else similarity
     typed = bool({Need.YEAR, Need.PLACE, Need.HOURS} & set(asked.needs))
     vetoes = tuple(vetoes_of(asked, entry))
-    score = 0.45 * coverage + 0.35 * similarity + 0.2 * keyword
+    whole = float((asked.vectors @ entry.vector).max())
+    score = 0.45 * coverage + 0.175 * (similarity + whole) + 0.2 * keyword
     score += SAME_SIZE * sized_for(entry.fact, asked.people)
     score += PRICED * (Need.MONEY in asked.needs and any(value.kind == "money" for value in entry.values))
     return Match(

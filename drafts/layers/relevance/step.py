@@ -10,7 +10,7 @@ from drafts.layers.relevance.facts import FactIndex, index
 from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
-from drafts.layers.relevance.question import Question, core, is_list, question
+from drafts.layers.relevance.question import Question, core, is_list, only_price, question
 from drafts.layers.relevance.retrieve import Match, match, rank
 from drafts.layers.relevance.tiers import first_tier
 from drafts.layers.relevance.values import values
@@ -86,6 +86,7 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
         or (_said_again(ask, desk.brief) if ask.form == "request" else None)
         or _logistics(ask, desk.brief)
         or (_facts(ask, desk, before) if is_list(asked.text) else None)
+        or _price_of_that(ask, asked, before)
         or _fact(ask, asked, desk, before)
         or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
@@ -196,6 +197,14 @@ def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, 
     else:
         fits = not found.vetoes and not found.uncovered and found.coverage >= 0.5 and found.substance >= 0.1
     return Answer(ask, "fact", (fact,), (fact.text,), polarity(asked, entry, desk.in_force.tiers)) if fits else None
+
+
+def _price_of_that(ask: Ask, asked: Question, before: tuple[Answer, ...]) -> Answer | None:
+    """ "…, and what is the charge?": the price in the fact that answered the ask before, if it gives one."""
+    last = before[-1] if before and before[-1].source == "fact" else None
+    if last is None or not only_price(asked) or not any(v.kind == "money" for v in values(last.facts[0].text)):
+        return None
+    return Answer(ask, "fact", last.facts[:1], (last.facts[0].text,))
 
 
 def _halves(text: str) -> Iterator[tuple[str, str]]:
