@@ -13,7 +13,7 @@ from django.utils import timezone
 
 from drafts import attention, convert, scoring
 from drafts.domain import Attempt, Layer, Note, Outcome
-from drafts.models import Delivery, Draft, HoldNote, HoldReason, LayerScore, Message, Review, Revision, Thread
+from drafts.models import Delivery, Draft, Fact, HoldNote, HoldReason, LayerScore, Message, Review, Revision, Thread
 from profiles.models import Mailbox, Rep, User, VoiceProfile, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
@@ -77,6 +77,22 @@ def words_of(draft: Draft) -> str:
     lead, reply = draft.thread.lead, draft.current.text if draft.current else ""
     parts = (lead.name, lead.company, lead.email, draft.thread.subject, draft.answers.text[:LONGEST_FOUND], reply[:LONGEST_FOUND])
     return "\n".join(parts)
+
+
+@transaction.atomic
+def retry(draft: Draft, user: User) -> Draft:
+    """Write a draft that failed once more, the same draft, unless its thread has gone on without it."""
+    thread = Thread.objects.select_for_update().get(pk=draft.thread_id)
+    draft = Draft.objects.select_for_update().get(pk=draft.pk)
+    if draft.status != Draft.Status.FAILED:
+        raise Refused("Only a draft that could not be written is tried again.")
+    if because := moved_on(draft, thread) or newer_draft(draft):
+        raise Refused(f"{because} This draft does not fit any more.")
+    draft.status, draft.tries, draft.ended_because = Draft.Status.QUEUED, 0, ""
+    draft.save(update_fields=["status", "tries", "ended_because"])
+    record("draft tried again", draft, user)
+    enqueue("drafts", WRITE, draft.pk)
+    return draft
 
 
 @transaction.atomic
@@ -193,6 +209,7 @@ def finish(draft_id: int, token: UUID, outcome: Outcome, profile: VoiceProfile, 
     draft.words, draft.version = words_of(draft), F("version") + 1
     draft.save()
     store_notes(draft, outcome.notes)
+    draft.facts.set(Fact.objects.filter(code__in={fact.id for answer in outcome.plan.answers for fact in answer.facts}))
     record(f"draft {draft.status}", draft, held_by=draft.held_by)
     return True
 

@@ -2,11 +2,13 @@
 
 from datetime import timedelta
 
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.utils import timezone
 
+from drafts import actions
 from drafts.models import Delivery, Draft, Fact, Lead, Objection, Policy, Thread, ValuePoint
 from profiles.ops import OpsAdmin, ReadOnlyAdmin
+from profiles.refusal import Refused
 
 
 class ValidityFilter(admin.SimpleListFilter):
@@ -80,6 +82,25 @@ class DraftAdmin(ReadOnlyAdmin):
     list_select_related = ["thread__lead", "rep"]
     ordering = ["-pk"]
     fields = ["thread", "rep", "kind", "status", "decision", "held_by", "created_at", "finished_at", "ended_because"]
+    actions = ["retry"]
+
+    def lookup_allowed(self, lookup, value, request=None):
+        """A fact leads to the drafts it is used in."""
+        return lookup == "facts__id__exact" or super().lookup_allowed(lookup, value, request)
+
+    @admin.action(description="Try failed drafts again")
+    def retry(self, request, queryset):
+        tried, refused = 0, []
+        for draft in queryset:
+            try:
+                actions.retry(draft, request.user)
+                tried += 1
+            except Refused as refusal:
+                refused.append(f"Draft {draft.pk}: {refusal.sentence}")
+        if tried:
+            messages.success(request, f"{tried} draft{'s are' if tried > 1 else ' is'} on the queue again.")
+        for sentence in refused[:10]:
+            messages.warning(request, sentence)
 
 
 @admin.register(Delivery)

@@ -273,6 +273,7 @@ class Draft(models.Model):
     decided_on = models.ForeignKey(
         "Revision", on_delete=models.SET_NULL, null=True, blank=True, related_name="+", help_text="The wording first decided on."
     )
+    facts = models.ManyToManyField(Fact, blank=True, related_name="drafts", help_text="What its plan answers with.")
     version = models.PositiveIntegerField(
         default=0, help_text="Counts every change of the text; a save names the version it saw."
     )

@@ -12,8 +12,8 @@ from drafts.report import queries, whatif
 from drafts.report.definitions import DEFINITIONS
 from drafts.report.queries import WHICH, Breakdown, Figures, Medians
 from drafts.report.scope import Scope, reps_for, scope_of
-from drafts.report.table import download
 from profiles.models import KINDS, ExampleSet, Rep, Team, VoiceProfile
+from profiles.sheets import download
 
 PAGE = 50
 

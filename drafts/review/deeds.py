@@ -170,16 +170,14 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @require_POST
-def anew(request: HttpRequest, pk: int) -> HttpResponse:
-    """Ask for a new draft where this one could not be written."""
+def retry(request: HttpRequest, pk: int) -> HttpResponse:
+    """Try again what could not be written."""
     found = own_or_404(request, pk)
-    if found.status != Draft.Status.FAILED:
-        return refuse(request, found, "Only a draft that could not be written is asked for anew.", 409)
     try:
-        draft = actions.queue_draft(found.thread, found.answers, found.trigger, request.user)
+        actions.retry(found, request.user)
     except Refused as refusal:
         return refuse(request, found, refusal.sentence, 409)
-    return redirect("draft", draft.pk)
+    return redirect("draft", pk)
 
 
 # --- shared -------------------------------------------------------------------------------------------------------

@@ -21,5 +21,5 @@ urlpatterns = [
     path("<int:pk>/handed/decide/", deeds.handed_by_hand, name="draft_handed_by_hand"),
     path("<int:pk>/reject/", deeds.reject, name="draft_reject"),
     path("<int:pk>/again/", deeds.again, name="draft_again"),
-    path("<int:pk>/anew/", deeds.anew, name="draft_anew"),
+    path("<int:pk>/retry/", deeds.retry, name="draft_retry"),
 ]

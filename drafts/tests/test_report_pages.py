@@ -10,9 +10,9 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 from django.utils import timezone
 
-from drafts.report.table import cell
 from drafts.tests import factories as make
 from drafts.tests.test_report_figures import finished
+from profiles.sheets import cell
 
 pytestmark = pytest.mark.django_db
 TABLES = ("weeks", "reps", "kinds", "teams", "reasons", "what-if", "drafts")

@@ -12,7 +12,7 @@ from drafts.tests.judges import by_frankfurt
 
 pytestmark = pytest.mark.django_db
 HTMX = {"HX-Request": "true"}
-DEEDS = ("scores", "save", "read", "approve", "undo", "handed/decide", "reject", "again", "anew")
+DEEDS = ("scores", "save", "read", "approve", "undo", "handed/decide", "reject", "again", "retry")
 
 
 @pytest.fixture(autouse=True)
@@ -219,9 +219,17 @@ class TestAgain:
         draft.refresh_from_db()
         assert draft.status == "held"
 
-    def test_anew_is_for_drafts_that_could_not_be_written(self, desk, draft):
-        assert post(desk, draft, "anew").status_code == 409
+    def test_retrying_is_for_drafts_that_could_not_be_written(self, desk, draft):
+        assert post(desk, draft, "retry").status_code == 409
         failed = make.make_draft(draft.rep, "failed")
-        response = desk.post(f"/desk/{failed.pk}/anew/")
-        fresh = Draft.objects.get(thread=failed.thread, status="queued")
-        assert response.headers["Location"] == f"/desk/{fresh.pk}/"
+        response = desk.post(f"/desk/{failed.pk}/retry/")
+        assert response.headers["Location"] == f"/desk/{failed.pk}/"
+        failed.refresh_from_db()
+        assert (failed.status, failed.tries, failed.ended_because) == ("queued", 0, "")
+
+    def test_retrying_is_refused_where_the_thread_went_on(self, desk, draft):
+        failed = make.make_draft(draft.rep, "failed")
+        make.make_message(failed.thread, "One more thing.", sent_at=timezone.now())
+        response = desk.post(f"/desk/{failed.pk}/retry/")
+        assert response.status_code == 409
+        assert "A new message came in." in response.text

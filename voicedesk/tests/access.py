@@ -23,13 +23,13 @@ OURS: list[Group] = [
     (
         "POST",
         "in 302 no no no no no",
-        "draft_save draft_read draft_approve draft_undo draft_reject draft_again draft_anew draft_handed_by_hand",
+        "draft_save draft_read draft_approve draft_undo draft_reject draft_again draft_retry draft_handed_by_hand",
     ),
     ("POST", "in 422 no no no no no", "draft_scores"),
     (
         "GET",
         "in 405 405 405 405 405 405",
-        "draft_scores draft_save draft_read draft_approve draft_undo draft_reject draft_again draft_anew draft_handed_by_hand",
+        "draft_scores draft_save draft_read draft_approve draft_undo draft_reject draft_again draft_retry draft_handed_by_hand",
     ),
     ("POST", "in no no no no 302 302", "import_go_on"),
     ("GET", "in 405 405 405 405 405 405", "import_go_on"),
@@ -169,6 +169,7 @@ ACTIONS = {
     "tag_routine": "profiles_example",
     "use": "profiles_example",
     "leave_out": "profiles_example",
+    "retry": "drafts_draft",
 }
 """Every action of the admin's lists, and whose they are; sales ops may, others do not get to the list."""
 

@@ -21,7 +21,7 @@ STANDS_FOR = {
     "voice_profile": "rep",
     "import_detail": "mailimport",
     "import_go_on": "mailimport",
-    "draft_anew": "failed",
+    "draft_retry": "failed",
     "draft_undo": "approved",
     "draft_handed": "approved",
     "draft_handed_by_hand": "approved",

@@ -1,4 +1,4 @@
-"""Tables as files a spreadsheet opens: no cell of them is ever taken for a formula."""
+"""Tables as files a spreadsheet opens, and back: no cell of them is ever taken for a formula."""
 
 import csv
 from collections.abc import Iterable, Iterator
@@ -26,6 +26,12 @@ def cell(value: object) -> str:
         return value.isoformat()
     text = str(value).replace("\x00", "")
     return f"'{text}" if text.lstrip(" ").startswith(STARTS_A_FORMULA) or text.startswith(STARTS_A_FORMULA) else text
+
+
+def plain(text: str) -> str:
+    """What stood in a cell before :func:`cell` wrote it."""
+    bare = text.strip()
+    return bare[1:] if bare.startswith("'") and bare[1:].lstrip(" ").startswith(STARTS_A_FORMULA) else bare
 
 
 class _Line:
