@@ -16,7 +16,7 @@ from drafts.writers.offline.shape import sentences_of
 
 __all__ = ["Move", "OfflineWriter", "mined_moves"]
 
-OFFERED, OFFERED_AGAIN = 3, 5
+OFFERED, OFFERED_AGAIN = 5, 5
 """Candidates handed to the three judges at first, and under an instruction."""
 
 
@@ -58,7 +58,7 @@ class OfflineWriter(Writer):
         sealed = envelope(materials.rep, materials.profile, thread, brief.kind)
         stale = frozenset(flat(s) for text in materials.recent for s in sentences_of(_ungreeted(text, sealed)))
         shape, offered = model.shape(brief.kind), OFFERED if instruction is None else OFFERED_AGAIN
-        found = search(slots, shape, stale, occasion.said_before, offered * 2, form_weight(instruction), model.joint)
+        found = search(slots, shape, stale, occasion.said_before, offered * 2, form_weight(instruction), model.joint, model.link)
         made = [Composition(text, self.name, marks) for text, marks in (finished(a, sealed, model.names) for a in found)]
         fresh = [c for c in made if previous is None or c.text != previous.text]
         return tuple((fresh or made)[:offered])

@@ -24,6 +24,8 @@ JOINED = 1.6
 """How much longer than the rep's usual sentence a joined one may be."""
 BEGUN = 3
 """Words two sentences may not both begin with."""
+FROM_ONE, COPIED = 2, 0.4
+"""Units that may come from one example, and what each further one costs: a whole mail said again reads like a macro."""
 STALE, STALE_FACT = 0.6, 0.15
 """What a sentence costs that one of the rep's last drafts already had: people vary their moves but say a fact the same way."""
 
@@ -62,6 +64,7 @@ class Assembly:
     worth: float = 0.0
     longest: float = 32.0
     dash: str = ""
+    link: str = "and"
 
     @cached_property
     def says(self) -> frozenset[str]:
@@ -83,7 +86,7 @@ class Assembly:
 
     @cached_property
     def laid_out(self) -> tuple[str, tuple[Sentence, ...]]:
-        return lay_out(self.pieces, self.longest, self.dash)
+        return lay_out(self.pieces, self.longest, self.dash, self.link)
 
     @property
     def body(self) -> str:
@@ -112,11 +115,12 @@ def search(
     limit: int = 6,
     form: float = 1.0,
     dash: str = "",
+    link: str = "and",
 ) -> list[Assembly]:
     """The best assemblies, best first. ``stale`` are sentences of the rep's last drafts, ``said`` those already in the thread; ``form``
-    is how much the distance to the rep's form counts; ``dash`` joins clauses for a rep who writes so."""
+    is how much the distance to the rep's form counts; ``dash`` joins clauses for a rep who writes so, ``link`` two plain ones."""
     longest = max(24.0, JOINED * habits.rate("sentence_words"))
-    beam = [Assembly(longest=longest, dash=dash)]
+    beam = [Assembly(longest=longest, dash=dash, link=link)]
     for slot in slots:
         grown = []
         for so_far in beam:
@@ -139,9 +143,11 @@ def _cost(unit: Unit, so_far: Assembly, stale: frozenset[str], said: frozenset[s
     echoed = len(_things(unit.text) & so_far.things) if unit.move in MOVES else 0
     begun = any(s.split()[:BEGUN] in so_far.beginnings for s in sentences if len(s.split()) > BEGUN)
     missing = bool(unit.needs) and not unit.needs & so_far.says
+    copied = unit.source == "own" and sum(p.unit.ref == unit.ref for p in so_far.pieces if p.unit.source == "own") >= FROM_ONE
     return (
         3.0 * (missing + doubled)
         + 0.5 * (echoed + begun)
+        + COPIED * copied
         + REPEATED * again
         + (STALE_FACT if unit.move == "answer" else STALE) * any(s in stale for s in sentences)
         + 2.0 * any(s in said for s in sentences if len(s) > 8)
@@ -157,14 +163,16 @@ def _form(body: str, habits: Habits) -> float:
 # --- laying out ---------------------------------------------------------------------------------------------------
 
 
-def lay_out(pieces: Sequence[Piece], longest: float = 32.0, dash: str = "") -> tuple[str, tuple[Sentence, ...]]:
+def lay_out(
+    pieces: Sequence[Piece], longest: float = 32.0, dash: str = "", link: str = "and"
+) -> tuple[str, tuple[Sentence, ...]]:
     """The body and where each unit stands in it. Clauses that may be joined are, as long as the sentence stays under ``longest`` words."""
     text, marks = "", []
     for group in _groups(pieces, longest, dash):
         lead = "" if not text else "\n\n" if group[0].paragraph else " "
         for number, piece in enumerate(group):
             alone = len(group) == 1 and not (piece.joins and piece.unit.clause)
-            before, words = (lead, piece.unit.text) if alone else _linked(group, number, lead, dash)
+            before, words = (lead, piece.unit.text) if alone else _linked(group, number, lead, dash, link)
             start = len(text) + len(before)
             text += before + words
             unit = piece.unit
@@ -188,7 +196,7 @@ def _groups(pieces: Sequence[Piece], longest: float, dash: str) -> list[list[Pie
     return groups
 
 
-def _linked(group: Sequence[Piece], number: int, lead: str, dash: str) -> tuple[str, str]:
+def _linked(group: Sequence[Piece], number: int, lead: str, dash: str, link: str) -> tuple[str, str]:
     """One clause of a joined sentence: "A, and b." for two plain ones, "A; b; and c." for more."""
     clause = group[number].unit.clause
     stop = "." if number == len(group) - 1 else ""
@@ -198,7 +206,7 @@ def _linked(group: Sequence[Piece], number: int, lead: str, dash: str) -> tuple[
         return f" {dash} and ", f"{clause}{stop}"
     heavy = len(group) > 2 or any(re.search(r", and |;|, which ", p.unit.clause) for p in group)
     last = number == len(group) - 1
-    return ("; and " if heavy and last and len(group) > 2 else "; " if heavy else ", and "), f"{clause}{stop}"
+    return ("; and " if heavy and last and len(group) > 2 else "; " if heavy else f", {link} "), f"{clause}{stop}"
 
 
 def finished(assembly: Assembly, envelope: Envelope, names: frozenset[str] = frozenset()) -> tuple[str, tuple[Sentence, ...]]:

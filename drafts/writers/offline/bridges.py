@@ -347,15 +347,25 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("I'll call you on {line}.",),
         _F: ("I shall call you on {line}.",),
     },
+    "minutes": {
+        _B: ("{minutes}, no more.",),
+        _P: ("I'll keep it to {minutes}.",),
+        _F: ("I shall take care to keep within {minutes}.",),
+    },
     "here": {
         _B: ("{when}, that's {here} for me.",),
         _P: ("{when} ({here} for me)",),
         _F: ("{when}, which is {here} for me,",),
     },
-    "frame_watch": {
-        _B: ("The thing to watch.",),
-        _P: ("The thing to watch:",),
-        _F: ("What I would suggest you watch is whether",),
+    "if_so": {
+        _B: ("If {clause}, it's working.",),
+        _P: ("If {clause}, that's most of the point.",),
+        _F: ("If {clause}, it will have shown you what matters most.",),
+    },
+    "on_topic": {
+        _B: (),
+        _P: ("On {topic}: {clause}.",),
+        _F: ("As to {topic}, it may be worth adding that {clause}.",),
     },
     "frame": {
         _B: ("Why it matters for you.",),

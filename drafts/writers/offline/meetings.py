@@ -82,6 +82,8 @@ def _besides(context: Context) -> Iterator[Slot]:
     person = context.occasion.companion
     if person and not any(a.source == "thread" and a.statements for a in context.plan.answers):
         yield Slot(tuple(context.bank("welcome", "answer", person=person.words, is_="are" if person.plural else "is")))
+    if context.occasion.minutes:
+        yield Slot(tuple(context.bank("minutes", "answer", minutes=context.model.spoken(f"{context.occasion.minutes} minutes"))))
     if context.occasion.line:
         called = context.bank("call", "answer", line=context.occasion.line)
         yield Slot(tuple(replace(u, claims_action=True) for u in called))

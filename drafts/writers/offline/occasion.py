@@ -122,6 +122,12 @@ class Occasion:
         return f"your {(found['phone'] or 'number').lower()}"
 
     @cached_property
+    def minutes(self) -> str:
+        """How long the prospect has, in minutes; empty when they do not say."""
+        found = _MINUTES.search(self.newest)
+        return found["half"] and "30" or found["n"] if found else ""
+
+    @cached_property
     def trying(self) -> bool:
         """True when the prospect is trying the product out already."""
         return self.thread.lead.stage.strip().lower() == "trial" or bool(_TRYING.search(self.newest))
@@ -203,6 +209,10 @@ _JOINS = re.compile(
     rf"(?:\b(?:[Mm]y|[Oo]ur)\s+(?P<who>(?:[a-z-]+\s+)?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))|\b(?P<name>[A-Z][a-z]+))"
     r"(?:,? (?:from|in|of|who)\b[^,.;!?]{1,25},?)?\s+(?:will|may|might|'ll|wants to|would like to|is going to|can)\s+(?:also\s+)?"
     r"(?:sit in|join|come along|be (?:on|there|joining)|listen in|dial in)\b"
+)
+_MINUTES = re.compile(
+    r"\b(?:have|has|got|blocked|for|only|under|about|within|keep it (?:to|under))\s+(?:about |only |under )?(?:(?P<n>\d{2})\s*min(?:ute)?s?\b|(?P<half>half an hour))",
+    re.I,
 )
 _RIVAL = re.compile(
     r"\b(?:use|using|used|uses|with|on|have|got|run|running)\s+(?P<name>[A-Z][a-z]+[A-Za-z0-9]*)\b(?=\s+(?:already|since|for|now|today|and|at|right)\b|[.,;!]|$)"

@@ -86,6 +86,8 @@ def _clauses(span: Span) -> Iterator[Span]:
         comma = token.text == "," and _opens_clause(token, span)
         if token.text in (";", "—", "–", "--") or comma or _states(token) or _names_topic(token, span):
             cuts.append(token.i + 1)
+        elif token.text == "(" and token.i > span.start + 3:
+            cuts.append(token.i)
     cuts.append(span.end)
     pieces = list(pairwise(cuts))
     if len(pieces) < 2:
@@ -100,11 +102,11 @@ def _clauses(span: Span) -> Iterator[Span]:
 
 
 def _names_topic(token, span: Span) -> bool:
-    """The comma after "As to leaving," behind which the sentence stands alone."""
-    return token.text == "," and bool(_TOPIC.fullmatch(span.doc[span.start : token.i + 1].text))
+    """The comma after "As to leaving," or the colon after "On yours:", behind which the sentence stands alone."""
+    return token.text in ",:" and bool(_TOPIC.fullmatch(span.doc[span.start : token.i + 1].text))
 
 
-_TOPIC = re.compile(r"(?:As (?:to|for|regards)|On|Regarding) [\w ]{3,30},")
+_TOPIC = re.compile(r"(?:As (?:to|for|regards)|On|Regarding) [\w ]{3,30}[,:]")
 
 
 def _states(token) -> bool:

@@ -28,7 +28,8 @@ class RepModel:
     """``habits`` by kind, with ``None`` for all kinds together; ``names`` are words of the knowledge that keep their capital;
     ``opens`` is the share of mails of a kind that begin with something other than an answer; ``agendas`` whether meetings are
     confirmed with what they will be about; ``incoming`` the vector of the mail each example answered; ``dialect`` how the rep spells;
-    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes; ``layouts`` how mails of a kind fall into paragraphs; ``asides`` the share of first questions that something in brackets follows."""
+    ``asks_first`` the share of mails of a kind that begin with a question; ``yes`` the mark before a bare yes; ``layouts`` how mails of a kind fall into paragraphs; ``asides`` the share of first questions that something in brackets follows;
+    ``subordinates`` whether they hang clauses on others more often than not ("although", "while", "which")."""
 
     habits: dict[Kind | None, Habits]
     moves: tuple[Move, ...]
@@ -43,6 +44,7 @@ class RepModel:
     yes: str
     layouts: dict[Kind | None, Layout]
     asides: float = 0.0
+    subordinates: bool = False
 
     def spoken(self, text: str) -> str:
         """An approved or template sentence in the rep's spelling: contractions, number words, their kind of dash."""
@@ -52,6 +54,11 @@ class RepModel:
     def joint(self) -> str:
         """The dash this rep joins clauses with; empty for one who uses "and"."""
         return self.dialect.dash if self.dialect.dashes else ""
+
+    @property
+    def link(self) -> str:
+        """What joins two plain clauses: "while" for a rep who says so in long sentences, else "and"."""
+        return "while" if self.subordinates else "and"
 
     def layout(self, kind: Kind) -> Layout:
         return self.layouts.get(kind) or self.layouts[None]
@@ -84,12 +91,19 @@ def learn(rep: Rep, knowledge: Knowledge) -> RepModel:
         asks_first={kind: _share(["?" in x.lines[0].text for x in read if x.kind is kind]) for kind in Kind},
         yes=_yes("\n".join(bodies.values())),
         layouts={None: layout.learn(read)} | {k: layout.learn(of) for k, of in _by_kind(read).items() if len(of) >= ENOUGH},
+        subordinates=_subordinates(list(bodies.values())),
         asides=_share([x.lines[1].text.startswith("(") for x in read if "?" in x.lines[0].text and len(x.lines) > 1]),
     )
 
 
 def _share(found: Sequence[bool]) -> float:
     return sum(found) / len(found) if found else 0.0
+
+
+def _subordinates(texts: Sequence[str]) -> bool:
+    """True when there is a hanging clause, set off by a comma, in every other sentence."""
+    hung = sum(len(re.findall(r", (?:although|while|since|which|provided|so that|because|whether|as)\b", t)) for t in texts)
+    return hung >= 0.5 * max(1, sum(len(shape.sentences_of(t)) for t in texts))
 
 
 def _yes(text: str) -> str:

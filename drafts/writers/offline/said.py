@@ -22,6 +22,8 @@ SHORTEST_BENEFIT = 5
 LEAD_SEEN = 6
 """Words of an answer in which its topic already stands, so that naming it before would say it twice."""
 RESTYLED = 0.45
+HALF = 0.6
+"""What it costs a phrase to say only the other half of what was asked."""
 WITH_BENEFIT = 0.9
 """What a phrase gains that says the benefit along with the fact, as its own place for it then stays empty."""
 LEAST = {"fact": 0.5, "value": 0.58, "point": 0.62}
@@ -148,6 +150,7 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
             continue
         worth = OWN + 0.5 * min(score, 1.0) + 0.15 * ("<total>" in phrase.text) - _beside(phrase, kind, identity, context)
         worth += _on_topic(text, wanted) - 0.6 * _more_than(text, to.source) - 0.5 * _lacks(text, to.text)
+        worth -= HALF * _misses(content(parsed(text)), wanted, content(parsed(to.text)))
         worth += WITH_BENEFIT * _has_benefit(phrase, kind, context)
         clause = _clause(text, context.model)
         if to.total and "<total>" not in phrase.text:
@@ -176,6 +179,12 @@ def _more_than(text: str, source: str) -> float:
     """Share of a phrase's content that its source does not have: something else rides along."""
     said = content(parsed(text))
     return len({s for s in said - content(parsed(source)) if s.isalpha()}) / len(said) if source and said else 0.0
+
+
+def _misses(said: frozenset[str], asked: frozenset[str], told: frozenset[str]) -> float:
+    """Share of the approved text that a phrase leaves out, times the share of what was asked of it that it leaves out."""
+    wanted = asked & told
+    return len(told - said) / len(told) * len(wanted - said) / len(wanted) if wanted else 0.0
 
 
 def _lacks(text: str, source: str) -> float:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from drafts.domain import Kind
+from drafts.writers.offline import answers
 from drafts.writers.offline.align import content
 from drafts.writers.offline.asides import HABIT
 from drafts.writers.offline.assembly import Slot
@@ -57,19 +58,53 @@ def _units(context: Context) -> Iterator[Unit]:
             text = framed(frame.text, unit, context.model.names)
             if text and frame.example != unit.ref:
                 yield replace(unit.at("value"), text=text, worth=unit.worth + gain, clause="")
-        plain = "frame_watch" if context.occasion.trying else "frame_meanwhile" if context.occasion.kind is Kind.NUDGE else ""
-        for frame in context.bank(plain, "value") if plain else ():
-            text = framed(frame.text, unit, context.model.names)
-            if text:
-                gain = ECHOED if context.occasion.trying else FRAMED_OWN
-                yield replace(unit.at("value"), text=text, worth=unit.worth + gain, clause="")
+        if unit.clause:
+            yield from (
+                replace(unit.at("value"), text=t, worth=unit.worth + g, clause="") for t, g in _tied(context, unit.clause)
+            )
+
+
+def _tied(context: Context, clause: str) -> Iterator[tuple[str, float]]:
+    """A benefit tied by plain words to what it belongs to: what is being tried, the answer it follows from, a quiet thread."""
+    names = context.model.names
+    said = lower_first(clause, names)
+    if context.occasion.trying:
+        first = re.split(r",? (?:[—–] )?(?:so|because|and)\b", said)[0]
+        yield from ((u.text, 2 * ECHOED) for u in context.bank("if_so", "value", clause=first))
+    elif context.occasion.kind is Kind.NUDGE:
+        yield from ((framed_text(u.text, said), FRAMED_OWN) for u in context.bank("frame_meanwhile", "value"))
+    evidence = [
+        (a, f) for a in context.plan.answers if a.source == "fact" for f in a.facts if f.id in context.value.point.evidence
+    ]
+    if evidence and not _last(context):
+        answer, fact = evidence[0]
+        asked = answer.ask.text.lower()
+        topic = max((k for k in fact.keywords if k.lower() in asked), key=len, default="") or answers.topic(asked, fact)
+        if topic:
+            yield from ((u.text, ECHOED) for u in context.bank("on_topic", "value", topic=lower_first(topic, names), clause=said))
+
+
+def framed_text(frame: str, said: str) -> str:
+    return f"{frame} {upper_first(said) if frame[-1] in '.!?' else said}."
+
+
+def _last(context: Context) -> bool:
+    """True when the answer just before the benefit is one it follows from."""
+    told = [f.id for a in context.plan.answers if a.source == "fact" for f in a.facts]
+    return bool(told) and told[-1] in context.value.point.evidence
 
 
 def _frames(context: Context) -> list[Move]:
-    """Frames that fit: one that draws a conclusion needs an answer before it, which a nudge never has."""
+    """Frames that fit: one that draws a conclusion needs the answer just before that it is drawn from, which a nudge never has."""
     kind = context.occasion.kind
-    answered = kind is Kind.OBJECTION or any(a.source == "fact" and a.answered for a in context.plan.answers)
-    return [f for f in context.frames() if answered or f.text[-1] in ".!" or f.kind is kind is Kind.NUDGE]
+    follows = _last(context) or (kind is Kind.OBJECTION and bool(context.occasion.brief.objection_ids))
+    return [
+        f for f in context.frames() if follows or not _CONCLUDES.search(f.text) and (kind is not Kind.NUDGE or f.text[-1] in ".!")
+    ]
+
+
+_CONCLUDES = re.compile(r"\b(?:this|that would|consequence|taken together|in practice|means?|end state|land)\b", re.I)
+"""A frame that draws a conclusion from what was said before it."""
 
 
 _ANSWERS = re.compile(r"(?::|\s[—–-]{1,2}) (?:also )?(?:yes|no)\b", re.I)

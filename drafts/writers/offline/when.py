@@ -70,16 +70,26 @@ def say(time: ProposedTime, style: Style, now: datetime, zone: str) -> str:
 
 
 def day(start: datetime, now: datetime) -> str:
-    """ "Today", "Tomorrow" or the weekday within a week; further off, the date as well. In the zone of ``start``."""
+    """ "Today", "Tomorrow", the weekday of the next days, or "Monday the 7th"; beyond three weeks the whole date. In the zone of ``start``."""
     here = now.astimezone(start.tzinfo).date()
     ahead = (start.date() - here).days
     if ahead == 0:
         return "Today"
     if ahead == 1:
         return "Tomorrow"
-    if ahead < 7:
+    if ahead < BARE_DAYS:
         return f"{start:%A}"
+    if ahead < NEAR_DAYS:
+        return f"{start:%A} the {_ordinal(start.day)}"
     return f"{start:%A}, {start:%B} {start.day}"
+
+
+BARE_DAYS, NEAR_DAYS = 4, 21
+"""Days ahead from which a weekday alone would leave a doubt, and from which the month is needed."""
+
+
+def _ordinal(day: int) -> str:
+    return f"{day}{'th' if 10 <= day % 100 <= 20 else {1: 'st', 2: 'nd', 3: 'rd'}.get(day % 10, 'th')}"
 
 
 def clock(start: datetime, style: Style) -> str:
