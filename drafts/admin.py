@@ -2,13 +2,32 @@
 
 from datetime import timedelta
 
+from django import forms
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, OuterRef, Subquery
+from django.db.models.functions import Coalesce
+from django.shortcuts import redirect, render
+from django.urls import path, reverse
 from django.utils import timezone
+from django.utils.html import format_html
 
-from drafts import actions
+from drafts import actions, facts
 from drafts.models import Delivery, Draft, Fact, Lead, Objection, Policy, Thread, ValuePoint
 from profiles.ops import OpsAdmin, ReadOnlyAdmin
 from profiles.refusal import Refused
+from profiles.sheets import download
+
+MOST_BYTES = 5 * 1024 * 1024
+
+
+class SheetForm(forms.Form):
+    file = forms.FileField(label="CSV file", help_text="Saved as “CSV UTF-8”; commas, semicolons or tabs between the cells.")
+
+    def clean_file(self):
+        if self.cleaned_data["file"].size > MOST_BYTES:
+            raise forms.ValidationError("The file is over 5 MB: facts are short, so this is probably another one.")
+        return self.cleaned_data["file"]
 
 
 class ValidityFilter(admin.SimpleListFilter):
@@ -31,11 +50,48 @@ class ValidityFilter(admin.SimpleListFilter):
 
 @admin.register(Fact)
 class FactAdmin(OpsAdmin):
-    list_display = ["code", "topic", "text", "valid_until", "team", "owner"]
+    list_display = ["code", "topic", "text", "valid_until", "team", "owner", "used"]
     list_filter = [ValidityFilter, "topic", "team"]
     list_select_related = ["team", "owner"]
     search_fields = ["code", "text", "topic", "keywords"]
     autocomplete_fields = ["owner"]
+    change_list_template = "admin/drafts/fact/change_list.html"
+
+    @admin.display(description="used in")
+    def used(self, fact):
+        """Counted in an index of its own; a link to the drafts."""
+        url = f"{reverse('admin:drafts_draft_changelist')}?facts__id__exact={fact.pk}"
+        return (
+            format_html('<a href="{}">{} draft{}</a>', url, fact.n_used, "" if fact.n_used == 1 else "s") if fact.n_used else "–"
+        )
+
+    def get_queryset(self, request):
+        uses = Draft.facts.through.objects.filter(fact=OuterRef("pk")).order_by().values("fact").annotate(n=Count("pk"))
+        return super().get_queryset(request).annotate(n_used=Coalesce(Subquery(uses.values("n")), 0))
+
+    def get_urls(self):
+        wrap = self.admin_site.admin_view
+        return [
+            path("export/", wrap(self.export_view), name="drafts_fact_export"),
+            path("import/", wrap(self.import_view), name="drafts_fact_import"),
+            *super().get_urls(),
+        ]
+
+    def export_view(self, request):
+        if not request.user.is_ops:
+            raise PermissionDenied
+        return download("voicedesk-facts", facts.COLUMNS, facts.rows())
+
+    def import_view(self, request):
+        if not request.user.is_ops:
+            raise PermissionDenied
+        form = SheetForm(*((request.POST, request.FILES) if request.method == "POST" else ()))
+        found = facts.read(form.cleaned_data["file"].read(), request.user) if form.is_valid() else None
+        if found and not found.troubles:
+            messages.success(request, f"{found.added} added, {found.changed} changed, {found.same} as they were.")
+            return redirect("admin:drafts_fact_changelist")
+        context = {**self.admin_site.each_context(request), "form": form, "title": "Facts from a sheet", "opts": self.opts}
+        return render(request, "admin/drafts/fact/import.html", {**context, "found": found, "columns": facts.COLUMNS})
 
 
 @admin.register(ValuePoint)
