@@ -6,7 +6,7 @@ from uuid import UUID, uuid4
 from allauth.mfa.models import Authenticator
 from django.conf import settings
 from django.db import transaction
-from django.db.models import F, Max, Q
+from django.db.models import F, Q
 from django.utils import timezone
 
 from profiles.examples.coverage import coverage
@@ -53,8 +53,11 @@ def request_build(example_set: ExampleSet, user: User | None = None) -> VoicePro
     under_way = VoiceProfile.objects.filter(example_set=example_set, status__in=("queued", "building")).first()
     if under_way:
         return under_way
-    newest = VoiceProfile.objects.filter(rep=example_set.rep_id).aggregate(newest=Max("version"))["newest"] or 0
-    profile = VoiceProfile.objects.create(rep_id=example_set.rep_id, example_set=example_set, version=newest + 1)
+    newest = VoiceProfile.objects.filter(rep=example_set.rep_id).order_by("-version").only("version", "dropped_moves").first()
+    version, dropped = (newest.version + 1, newest.dropped_moves) if newest else (1, [])
+    profile = VoiceProfile.objects.create(
+        rep_id=example_set.rep_id, example_set=example_set, version=version, dropped_moves=dropped
+    )
     record("profile asked for", profile, user, version=profile.version)
     enqueue("profiles", BUILD, profile.pk)
     return profile

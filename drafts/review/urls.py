@@ -3,6 +3,7 @@ from django.urls import path
 from drafts.review import deeds
 from drafts.review.draft import draft
 from drafts.review.handed import handed_page
+from drafts.review.moves import moves
 from drafts.review.paste import paste
 from drafts.review.queue import queue
 from drafts.review.record import record
@@ -11,6 +12,7 @@ urlpatterns = [
     path("", queue, name="queue"),
     path("paste/", paste, name="paste"),
     path("record/", record, name="record"),
+    path("moves/<int:pk>/", moves, name="moves"),
     path("<int:pk>/", draft, name="draft"),
     path("<int:pk>/scores/", deeds.scores, name="draft_scores"),
     path("<int:pk>/save/", deeds.save, name="draft_save"),

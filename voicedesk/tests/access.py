@@ -19,6 +19,8 @@ OURS: list[Group] = [
     ("GET POST", "in 200 200 200 200 200 200", "queue"),
     # The rep's own things: their manager and sales ops look on, nobody else knows of them.
     ("GET POST", "in 200 no 200 no 200 200", "draft draft_handed voice_profile import_detail"),
+    ("GET", "in 200 no 200 no 200 200", "moves"),
+    ("POST", "in 302 no no no 302 302", "moves"),
     # Only the rep whose voice it is decides.
     (
         "POST",
@@ -122,6 +124,7 @@ ADMIN: list[Group] = [
     ("GET POST", STAFF, "admin:auth_user_password_change admin:profiles_exampleset_import"),
     ("GET POST", STAFF_SENT_ON, "admin:profiles_exampleset_activate admin:profiles_exampleset_snooze"),
     ("GET POST", STAFF, "admin:drafts_fact_export admin:drafts_fact_import"),
+    ("GET POST", "in no no no no 200 200", "policy_preview"),
     ("GET POST", STAFF_SENT_ON, "admin:profiles_exampleset_mailbox"),  # to where the mailbox is set up
     # Examples come from real mail, imports from files: none is made by hand.
     ("GET POST", NOBODY, "admin:profiles_example_add"),

@@ -19,8 +19,10 @@ WRITTEN = "SELECT coalesce(sum(n_tup_ins + n_tup_upd + n_tup_del), 0) FROM pg_st
 PARAMETER = re.compile(r"<(?:\w+:)?(\w+)>|\(\?P<(\w+)>(?:\[[^\]]*\]\+?|[^()[\]])*\)")
 STANDS_FOR = {
     "voice_profile": "rep",
+    "moves": "rep",
     "import_detail": "mailimport",
     "import_go_on": "mailimport",
+    "policy_preview": "policy",
     "draft_retry": "failed",
     "draft_undo": "approved",
     "draft_handed": "approved",
