@@ -1,4 +1,5 @@
 import logging
+import re
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
@@ -67,3 +68,29 @@ class SecondFactorMiddleware:
             messages.info(request, "Set up a second factor first: it is required here.")
             return redirect("mfa_activate_totp")
         return self.get_response(request)
+
+
+class VisibleMarksMiddleware:
+    """Characters that turn the direction of text around are shown as a mark: nobody's words may read otherwise than they are.
+
+    One character for one, so that places in a text stay where they were.
+    """
+
+    MARK = "\u21c4"
+    BYTES = re.compile(b"\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c")
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        response = self.get_response(request)
+        if not response.headers.get("Content-Type", "").startswith(("text/html", "text/csv")):
+            return response
+        if response.streaming:
+            response.streaming_content = map(self.marked, response.streaming_content)
+        else:
+            response.content = self.marked(response.content)
+        return response
+
+    def marked(self, page: bytes) -> bytes:
+        return self.BYTES.sub(self.MARK.encode(), page)

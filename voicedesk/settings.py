@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "django_htmx.middleware.HtmxMiddleware",
     "allauth.account.middleware.AccountMiddleware",
     "voicedesk.middleware.SecondFactorMiddleware",
+    "voicedesk.middleware.VisibleMarksMiddleware",
 ]
 ROOT_URLCONF = "voicedesk.urls"
 WSGI_APPLICATION = "voicedesk.wsgi.application"
@@ -197,16 +198,17 @@ UPLOAD_LIMIT_MB = int(env.number("UPLOAD_LIMIT_MB", 200, low=1))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
 # --- mail that leaves ---
-HAND_OVER = env.text("HAND_OVER", "none")
-"""What approval does: ``none`` keeps the text on the desk to copy, ``smtp`` sends it from the rep's address."""
+HAND_OVER = env.one_of("HAND_OVER", ("none", "smtp", "imap"))
+"""What approval does: ``none`` keeps the text on the desk to copy, ``smtp`` sends it from the rep's address, ``imap`` puts it in
+the Drafts folder of the rep's own mailbox (where they have one)."""
 UNDO_SECONDS = int(env.number("UNDO_SECONDS", 10, low=0, high=600))
 """How long an approval may be taken back; nothing is handed over before."""
 IMAP_TIMEOUT = env.number("IMAP_TIMEOUT", 20, low=1, high=300)
 DELIVERY_TRIES = int(env.number("DELIVERY_TRIES", 5, low=1))
-DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
 AUTHSERV_IDS = env.words("AUTHSERV_IDS")
 """Names under which our mail servers report (Authentication-Results). What says it is from the rep counts as theirs only where
 one of these vouches for it, or where it never passed through a server: then it is from their own outbox."""
+DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
 """A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""
 SMTP = {
     "host": env.text("SMTP_HOST", "localhost"),

@@ -33,7 +33,7 @@ pytestmark = [pytest.mark.django_db(transaction=True), pytest.mark.survival]
 
 THREADS = int(os.environ.get("STORM", "12"))
 WORKERS = 1 if THREADS < 100 else 2
-BLOWS = 4 if THREADS < 100 else THREADS // 25
+BLOWS = max(4, THREADS // 12)
 QUESTIONS = (
     "What does Team cost for 13 technicians?",
     "Is there a free trial?",

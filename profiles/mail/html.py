@@ -209,13 +209,19 @@ class _Reader:
             self._numbers[-1] += 1
 
     def _link(self, closing: _Element) -> None:
-        """Write a link's address behind its text, unless the text is the address or its site."""
+        """Write a link's address behind its text, unless the text is the address or its site.
+
+        A host in other letters than a to z is written the way it is looked up: "bank" with a Cyrillic a is another bank.
+        """
         shown = "".join(self._pieces[closing.link_at : closing.link_at + MAX_LINK_TEXT]).strip()
         address = unescape(closing.link).strip()
         if not shown or not address.lower().startswith(("http://", "https://")):
             return
+        looked_up = _looked_up(address)
         bare = address.split("://", 1)[1].rstrip("/")
-        if bare not in shown and shown.rpartition("://")[2].rstrip("/") not in bare.split("/", 1)[0]:
+        if looked_up != address:
+            self._pieces.append(f" <{looked_up}>")
+        elif bare not in shown and shown.rpartition("://")[2].rstrip("/") not in bare.split("/", 1)[0]:
             self._pieces.append(f" <{address}>")
 
     # --- text ---
@@ -314,3 +320,15 @@ def _is_tight(attributes: dict[str, str]) -> bool:
     if not attributes:
         return False
     return "mso" in attributes.get("class", "").lower() or _TIGHT.search(attributes.get("style", "")) is not None
+
+
+def _looked_up(address: str) -> str:
+    """The address with its host as the net knows it: ``xn--`` where it has letters beyond ASCII."""
+    scheme, _, rest = address.partition("://")
+    host, slash, path = rest.partition("/")
+    if host.isascii():
+        return address
+    try:
+        return f"{scheme}://{host.encode('idna').decode('ascii')}{slash}{path}"
+    except UnicodeError:
+        return f"{scheme}://{host.encode('ascii', 'backslashreplace').decode()}{slash}{path}"
