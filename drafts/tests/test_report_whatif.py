@@ -5,7 +5,7 @@ import pytest
 from drafts.models import Draft
 from drafts.report import whatif
 from drafts.tests import factories as make
-from drafts.tests.test_report_figures import finished, scope
+from drafts.tests.test_report_figures import MONDAY, finished, scope
 
 pytestmark = pytest.mark.django_db
 
@@ -20,8 +20,8 @@ def manager(rep):
     return make.make_manager(rep.team)
 
 
-def judged(rep, decision="ready", verdict="", edit=0.0, held_by=(), **scores):
-    draft = finished(rep, decision, held_by=held_by, verdict=verdict, edit=edit, scores=scores)
+def judged(rep, decision="ready", verdict="", edit=0.0, held_by=(), at=MONDAY, **scores):
+    draft = finished(rep, decision, at=at, held_by=held_by, verdict=verdict, edit=edit, scores=scores)
     Draft.objects.filter(pk=draft.pk).update(decided_on=draft.current)
     return draft
 
