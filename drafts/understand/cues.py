@@ -164,9 +164,9 @@ def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = (),
     """What a mail does, all its looked-at sentences taken together.
 
     Each sentence either bears on the matter or stands around it, the rarer the more sentences there are; their evidence is
-    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom object. Anger is aimed at somebody: a mail that never turns to its
-    reader (not ``addressed``) is seldom angry with them. Only a mail all of whose sentences are vague is vague. A
-    mail without looked-at sentences does nothing.
+    multiplied and weighed with how likely each act is in the setting. Sentences that ask outright (``asking``) seldom object.
+    Anger is aimed at somebody: a mail that never turns to its reader (not ``addressed``) is seldom angry with them. Only a mail
+    all of whose sentences are vague is vague. A mail without looked-at sentences does nothing.
     """
     looked = tuple(c for c in cues if c.embedded)
     prior = LIKELY[setting]
@@ -176,15 +176,17 @@ def act_of(cues: Sequence[Cue], setting: Setting, asking: Collection[Unit] = (),
         for group, asked in ((OBJECTING, ASKED_OBJECTS), (UNSAFE, ASKED_UNSAFE))
         for cue in group
     }
+    around = [c.around for c in looked]
+    ratios = {act: [c.chances[act] / a for c, a in zip(looked, around, strict=True)] for act in {*prior, *OBJECTING, *UNSAFE}}
     weights = {"": 1 - sum(prior.values())}
     for act, share in prior.items():
-        shown = [_ratio(c, act) for c in looked]
+        shown = ratios[act]
         weights[act] = share * (math.prod(shown) if act in VAGUE else _mixed(shown, bears[act]))
     weights["angry"] *= 1.0 if addressed else UNADDRESSED
     unsafe = sum(prior[c] for c in UNSAFE)
     for objection in OBJECTING:
         for hazard in UNSAFE:
-            both = [(_ratio(c, objection) + _ratio(c, hazard)) / 2 for c in looked]
+            both = [(o + h) / 2 for o, h in zip(ratios[objection], ratios[hazard], strict=True)]
             weights[hazard] += AS_WELL * prior[objection] * prior[hazard] / unsafe * _mixed(both, bears[hazard])
     if not looked:
         weights = dict.fromkeys(weights, 0.0) | {"": 1.0}
@@ -197,20 +199,15 @@ def _mixed(ratios: Sequence[float], bears: Sequence[float]) -> float:
     return math.prod(1 - b + b * r for r, b in zip(ratios, bears, strict=True))
 
 
-def _ratio(cue: Cue, act: str) -> float:
-    """How many times likelier the sentence is under the act than around it."""
-    return cue.chances[act] / cue.around
-
-
 def read_cues(units: Sequence[Unit], limit: int) -> tuple[Cue, ...]:
     """The cues of all units in order, all cues taken as equally likely beforehand; at most ``limit`` units, those that look
     least like plain context, with vectors."""
-    cheap = [_chances(unit, None) for unit in units]
-    ranked = sorted(range(len(units)), key=lambda i: _loud(cheap[i]), reverse=True)[:limit]
+    cheap = [_logits(unit) for unit in units]
+    ranked = sorted(range(len(units)), key=lambda i: _loud(_softmax(cheap[i])), reverse=True)[:limit]
     vectors = dict(zip(ranked, embed([without_greeting(units[i].text) for i in ranked]), strict=True))
     return tuple(
-        Cue(unit, _named(_chances(unit, vectors[i])), True) if i in vectors else Cue(unit, _named(cheap[i]), False)
-        for i, unit in enumerate(units)
+        Cue(unit, _named(_softmax(logits if i not in vectors else logits + _of_vector(vectors[i]))), i in vectors)
+        for i, (unit, logits) in enumerate(zip(units, cheap, strict=True))
     )
 
 
@@ -254,16 +251,23 @@ def _model() -> _Model:
     )
 
 
-def _chances(unit: Unit, vector: np.ndarray | None) -> np.ndarray:
-    """Softmax over the cues; without a vector its part is left at the average sentence's."""
+def _logits(unit: Unit) -> np.ndarray:
+    """Evidence for each cue without the sentence's vector, whose part is left at the average sentence's."""
     model, tokens = _model(), visible(unit.tokens)
     logits = model.bias.copy()
     at, values = weighted(word_grams(tokens), model.words, model.words_idf)
     logits += WORDS * (model.on_words[:, at] @ values)
     at, values = weighted(mask_grams(tokens), model.masks, model.masks_idf)
     logits += MASKS * (model.on_masks[:, at] @ values)
-    logits += HITS * (model.on_hits @ pattern_hits(unit.text))
-    if vector is not None:
-        logits += VECTOR * (model.on_vector @ (vector - model.centre))
+    return logits + HITS * (model.on_hits @ pattern_hits(unit.text))
+
+
+def _of_vector(vector: np.ndarray) -> np.ndarray:
+    """What the sentence's vector adds to the evidence."""
+    model = _model()
+    return VECTOR * (model.on_vector @ (vector - model.centre))
+
+
+def _softmax(logits: np.ndarray) -> np.ndarray:
     raised = np.exp(logits - logits.max())
     return raised / raised.sum()

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 
 from drafts.domain import Hazard, Message
+from drafts.understand import disguise
 from drafts.understand.cues import UNSAFE, Act
 from drafts.understand.language import foreign_language
 from drafts.understand.patterns import PATTERNS, SURE
@@ -90,6 +91,8 @@ def _said(reading: Reading, act: Act) -> Iterator[tuple[str, str]]:
     if act.unsafe:
         code = act.among(UNSAFE)
         yield code, act.shown_by(code).unit.text
+    yield from (("injection", words) for words in disguise.orders(reading.text, reading.units))
+    yield from (("non_english", language) for language in disguise.foreign(reading.units))
     if found := _SHOUTED.search("\n".join(u.text for u in reading.units)):
         yield "angry", found.group()
     if language := foreign_language("\n".join(u.text for u in reading.units)):
@@ -102,6 +105,6 @@ def _out_of_sight(message: Message) -> Iterator[tuple[str, str]]:
     if len(hidden.split()) >= 3 and _DIRECTIVE.search(hidden) and not (_HARMLESS.search(hidden) and len(hidden.split()) < 12):
         yield "injection", hidden[:200]
     names = " ".join(message.attachments).replace("_", " ").replace("-", " ")
-    for text in (message.quoted, message.left_out, names, message.subject):
-        if found := PATTERNS["injection"].search(text):
+    for text in (message.quoted, message.left_out, names, message.subject, message.sender):
+        if found := PATTERNS["injection"].search(text) or disguise.ORDERS.search(text):
             yield "injection", found.group().strip()
