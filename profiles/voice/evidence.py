@@ -126,8 +126,10 @@ def _strongest(text: Measured, by_token: Vector, marks: bool) -> tuple[Span, ...
 def _other_voices(compared: Comparison, population: Population, weight: float) -> Evidence:
     reach = compared.components @ population.fusion.weights
     better, everyone = int((reach[1:] >= reach[0]).sum()), len(reach) - 1
-    if not better:
+    if better:
+        sentence = f"{better} of {everyone} other voices {'fits' if better == 1 else 'fit'} this text as well or better."
+    elif weight >= 0:
         sentence = f"None of {everyone} other voices fits this text as well."
     else:
-        sentence = f"{better} of {everyone} other voices {'fits' if better == 1 else 'fit'} this text as well or better."
+        sentence = f"None of {everyone} other voices fits this text as well, but the rep's own mails stand out further."
     return Evidence("other_voices", sentence, weight)

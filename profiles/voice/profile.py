@@ -195,4 +195,6 @@ def _lines(measured: Sequence[Measured], i: int, usual: float, used: Counter[str
         line = m.reading.text((sentence.start, sentence.end) if sentence else place)
         if len(line) <= LONGEST_LINE:
             found[line] = None
+        if sum(not used[line] for line in found) == LINES:
+            break
     return sorted(found, key=lambda line: used[line])[:LINES]
