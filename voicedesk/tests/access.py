@@ -124,7 +124,7 @@ ADMIN: list[Group] = [
     ("GET POST", STAFF, "admin:auth_user_password_change admin:profiles_exampleset_import"),
     ("GET POST", STAFF_SENT_ON, "admin:profiles_exampleset_activate admin:profiles_exampleset_snooze"),
     ("GET POST", STAFF, "admin:drafts_fact_export admin:drafts_fact_import"),
-    ("GET POST", "in no no no no 200 200", "policy_preview"),
+    ("GET POST", "in no no no no 200 200", "policy_preview sets_beside"),
     ("GET POST", STAFF_SENT_ON, "admin:profiles_exampleset_mailbox"),  # to where the mailbox is set up
     # Examples come from real mail, imports from files: none is made by hand.
     ("GET POST", NOBODY, "admin:profiles_example_add"),

@@ -23,6 +23,7 @@ STANDS_FOR = {
     "import_detail": "mailimport",
     "import_go_on": "mailimport",
     "policy_preview": "policy",
+    "sets_beside": "exampleset",
     "draft_retry": "failed",
     "draft_undo": "approved",
     "draft_handed": "approved",
