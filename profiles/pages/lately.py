@@ -8,7 +8,7 @@ from functools import lru_cache
 from profiles import voice
 from profiles.cohort import cohort, learned
 from profiles.language import parse_all
-from profiles.models import VoiceProfile
+from profiles.models import Example, VoiceProfile
 from profiles.signals import words_asked_for
 
 WINDOW = timedelta(days=60)
@@ -26,21 +26,21 @@ class Lately:
 
 def lately(profile: VoiceProfile, now: datetime) -> Lately:
     """Everything the two sections show. Raises ProfileOutdated."""
-    changes, strongest, routine = by_tag(profile.pk)
+    tagged = profile.example_set.examples.filter(included=True).exclude(tag="").order_by("pk").values_list("pk", "tag")
+    strongest = sum(tag == Example.Tag.STRONGEST for _, tag in tagged)
     answers = words_asked_for.send(VoiceProfile, rep_id=profile.rep_id, since=now - WINDOW)
     texts = [text for _, found in answers for text in found]
-    return Lately(changes, strongest, routine, drifted(profile, texts))
+    return Lately(by_tag(tuple(tagged)), strongest, len(tagged) - strongest, drifted(profile, texts))
 
 
 @lru_cache(maxsize=64)
-def by_tag(profile_id: int) -> tuple[tuple[voice.Change, ...], int, int]:
-    """How the strongest differ from the routine among the examples behind a profile, and how many there are of each."""
-    profile = VoiceProfile.objects.select_related("example_set").get(pk=profile_id)
-    examples = [e for e in profile.example_set.examples.filter(included=True) if e.tag]
+def by_tag(tagged: tuple[tuple[int, str], ...]) -> tuple[voice.Change, ...]:
+    """How the strongest of these examples (primary key, tag) differ from the routine ones; their words never change."""
+    tags = dict(tagged)
+    examples = Example.objects.filter(pk__in=tags).order_by("pk")
     docs = parse_all(voice.prepare(e.reply) for e in examples)
-    samples = [voice.Sample(doc, e.kind, e.tag, str(e.pk)) for e, doc in zip(examples, docs, strict=True)]
-    strongest = sum(s.tag == "strongest" for s in samples)
-    return voice.strongest_vs_routine(samples), strongest, len(samples) - strongest
+    samples = [voice.Sample(doc, e.kind, tags[e.pk], str(e.pk)) for e, doc in zip(examples, docs, strict=True)]
+    return voice.strongest_vs_routine(samples)
 
 
 def drifted(profile: VoiceProfile, texts: Sequence[str]) -> voice.Drift:
