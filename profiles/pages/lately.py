@@ -26,21 +26,19 @@ class Lately:
 
 def lately(profile: VoiceProfile, now: datetime) -> Lately:
     """Everything the two sections show. Raises ProfileOutdated."""
-    tagged = profile.example_set.examples.filter(included=True).exclude(tag="").order_by("pk").values_list("pk", "tag")
+    examples = profile.example_set.examples.filter(included=True).exclude(tag="")
+    tagged = tuple(examples.order_by("pk").values_list("reply", "tag"))
     strongest = sum(tag == Example.Tag.STRONGEST for _, tag in tagged)
     answers = words_asked_for.send(VoiceProfile, rep_id=profile.rep_id, since=now - WINDOW)
     texts = [text for _, found in answers for text in found]
-    return Lately(by_tag(tuple(tagged)), strongest, len(tagged) - strongest, drifted(profile, texts))
+    return Lately(by_tag(tagged), strongest, len(tagged) - strongest, drifted(profile, texts))
 
 
 @lru_cache(maxsize=64)
-def by_tag(tagged: tuple[tuple[int, str], ...]) -> tuple[voice.Change, ...]:
-    """How the strongest of these examples (primary key, tag) differ from the routine ones; their words never change."""
-    tags = dict(tagged)
-    examples = Example.objects.filter(pk__in=tags).order_by("pk")
-    docs = parse_all(voice.prepare(e.reply) for e in examples)
-    samples = [voice.Sample(doc, e.kind, tags[e.pk], str(e.pk)) for e, doc in zip(examples, docs, strict=True)]
-    return voice.strongest_vs_routine(samples)
+def by_tag(tagged: tuple[tuple[str, str], ...]) -> tuple[voice.Change, ...]:
+    """How the strongest of these replies, each with its tag, differ from the routine ones."""
+    docs = parse_all(voice.prepare(reply) for reply, _ in tagged)
+    return voice.strongest_vs_routine([voice.Sample(doc, tag=tag) for doc, (_, tag) in zip(docs, tagged, strict=True)])
 
 
 def drifted(profile: VoiceProfile, texts: Sequence[str]) -> voice.Drift:
