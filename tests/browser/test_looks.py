@@ -3,9 +3,10 @@
 from datetime import timedelta
 
 import pytest
+from django.db.models import F
 from django.utils import timezone
 
-from drafts.models import Review
+from drafts.models import Delivery, Draft, Review
 from drafts.tests import factories as make
 from profiles.models import ImportItem, MailImport
 from tests.browser import scenes
@@ -32,7 +33,20 @@ def world(monkeypatch):
     )
     why = {"outcome": "skipped", "code": "forward", "sentence": "Skipped: it only passes another mail on."}
     ImportItem.objects.create(mail_import=found, position=2, subject="Fwd: menu", **why)
-    people = {"rep": rep.user, "manager": make.make_manager(rep.team), "nobody": None}
+    uncertain = make.make_draft(rep, "edited", finished_at=timezone.now() - timedelta(days=8))
+    Review.objects.create(
+        draft=uncertain,
+        reviewer=rep.user,
+        at=timezone.now() - timedelta(days=1),
+        verdict="edited",
+        text="Hello.",
+        edit_distance=0.2,
+    )
+    Delivery.objects.create(draft=uncertain, method="imap", message_id="m@x", status="uncertain", said="The connection broke.")
+    Draft.objects.filter(decision__gt="").update(decided_on=F("current"))
+    older = make.make_example_set(rep, examples=3, status="retired", quarter="2026-Q3")
+    people = {"rep": rep.user, "manager": make.make_manager(rep.team), "ops": make.make_ops(is_superuser=True), "nobody": None}
+    current = rep.example_sets.get(status="active")
     pages = {
         "login": ("nobody", "/accounts/login/"),
         "queue": ("rep", "/desk/"),
@@ -40,12 +54,16 @@ def world(monkeypatch):
         "draft": ("rep", f"/desk/{held.pk}/"),
         "draft-failed": ("rep", f"/desk/{failed.pk}/"),
         "draft-approved": ("rep", f"/desk/{approved.pk}/"),
+        "draft-uncertain": ("rep", f"/desk/{uncertain.pk}/"),
+        "record": ("rep", "/desk/record/"),
         "paste": ("rep", "/desk/paste/"),
         "voice": ("rep", f"/voices/{rep.pk}/"),
         "import": ("rep", f"/voices/imports/{found.pk}/"),
         "password": ("rep", "/accounts/password/change/"),
         "second-factor": ("rep", "/accounts/2fa/"),
         "report": ("manager", "/reports/"),
+        "what-if": ("manager", "/reports/what-if/?value=0.8"),
+        "sets-beside": ("ops", f"/voices/sets/{current.pk}/beside/?with={older.pk}"),
         "report-drafts": ("manager", "/reports/drafts/?which=held"),
         "draft-read-only": ("manager", f"/desk/{held.pk}/"),
     }
