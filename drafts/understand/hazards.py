@@ -92,7 +92,7 @@ def _said(reading: Reading, act: Act) -> Iterator[tuple[str, str]]:
         code = act.among(UNSAFE)
         yield code, act.shown_by(code).unit.text
     yield from (("injection", words) for words in disguise.orders(reading.text, reading.units))
-    yield from (("non_english", language) for language in disguise.foreign(reading.units))
+    yield from (("non_english", language) for language in disguise.foreign(reading.text, reading.units))
     if found := _SHOUTED.search("\n".join(u.text for u in reading.units)):
         yield "angry", found.group()
     if language := foreign_language("\n".join(u.text for u in reading.units)):
