@@ -10,6 +10,13 @@ def remind() -> int:
     return remind_of_refreshes(timezone.localdate())
 
 
+def watch_voices() -> int:
+    """Tell ops and rep where recent replies have moved away from a profile."""
+    from profiles.drift import watch
+
+    return watch(timezone.now())
+
+
 def reconcile_drafts() -> dict[str, int]:
     """Queue again drafts and deliveries that were committed but never queued, or whose worker is gone."""
     from drafts.jobs import reconcile

@@ -9,9 +9,11 @@ from rq.cron import CronScheduler
 
 from voicedesk import jobs
 
+CLOCK = ("reconcile_drafts", "reconcile_profiles", "nudge", "remind", "watch_voices")
+
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["reconcile_drafts", "reconcile_profiles", "nudge", "remind"])
+@pytest.mark.parametrize("name", CLOCK)
 def test_each_job_of_the_clock_runs_when_there_is_nothing_to_do(name):
     found = getattr(jobs, name)()
     assert not any(found.values()) if isinstance(found, dict) else found == 0
@@ -22,7 +24,7 @@ def test_every_job_is_on_a_queue_that_a_worker_serves(queue):
 
     scheduler = CronScheduler(connection=queue)
     scheduler.load_config_from_file("voicedesk.cron")
-    assert {job.func.__name__ for job in scheduler.get_jobs()} == {"reconcile_drafts", "reconcile_profiles", "nudge", "remind"}
+    assert {job.func.__name__ for job in scheduler.get_jobs()} == set(CLOCK)
     assert {job.queue_name for job in scheduler.get_jobs()} <= set(QUEUES)
 
 
