@@ -82,6 +82,9 @@ def test_yes_and_no_follow_the_plan_that_is_asked_about(ask, polarity):
         ("Can you do it for $5 per employee?", "specific_pricing"),
         ("Does direct deposit reach accounts in Canada?", "specific_technical"),
         ("How many pay slips can be exported at once?", "specific_technical"),
+        ("Can the pay slips be encrypted?", "specific_technical"),
+        ("Can you print the pay slips?", "specific_technical"),
+        ("Does it work with ours?", "ambiguous"),
         ("Is the agreement 6 months?", "specific_technical"),
         ("Do you know a good plumber?", "out_of_scope"),
     ],
@@ -102,6 +105,21 @@ def test_the_price_of_that_is_the_price_of_what_was_asked_before():
     assert answer_ids(found, 1) == ["A2"]
 
 
+def test_the_price_asked_for_right_after_a_thing_is_that_things():
+    found = planned("Do you do time sheets on Plus?", "and what does that cost?")
+    assert answer_ids(found, 1) == ["A2"]
+
+
+@pytest.mark.parametrize("ask, fact", [("What is the cheapest plan?", "A1"), ("what does the top plan cost", "A2")])
+def test_a_plan_is_named_by_its_price(ask, fact):
+    assert answer_ids(planned(ask)) == [fact]
+
+
+def test_the_note_says_why_the_nearest_fact_is_refused():
+    answer = planned("Can pay slips be exported to Canada?").answers[0]
+    assert "(A11) says nothing of canada" in answer.note
+
+
 def test_they_stands_for_what_the_thread_spoke_of():
     thread = thread_of("Would pictures of the receipts help?", "They would. Can they be exported?", from_rep=(0,))
     asked = Ask("Can they be exported?", "question", (12, 33), 1)
@@ -118,6 +136,10 @@ def test_they_stands_for_what_the_thread_spoke_of():
         ("we are a bakery.: what does it cost", "what does it cost"),
         ("they vanish from the office.: is that normal", "they vanish from the office.: is that normal"),
         ("do you offer direct deposit, and is it extra", "do you offer direct deposit, and is it extra"),
+        ("does the driver hear about it or do we have to call", "does the driver hear about it"),
+        ("is it in the price or do you have a rate for schools", "is it in the price or do you have a rate for schools"),
+        ("I need a number for 20 seats on Plus to put into the budget", "I need a number for 20 seats on Plus"),
+        ("could you give me a feel for how long the setup takes", "how long the setup takes"),
     ],
 )
 def test_an_ask_is_freed_of_what_surrounds_it(text, asked):

@@ -135,3 +135,58 @@ def test_text_without_content_is_read_and_held():
         thread = Thread(Lead("Ann"), (Message(False, NOW, text),))
         brief = understand(thread, NOW, Trigger.INBOUND, Rep("r", "Noor", "n@s.example", "Europe/London"), Knowledge("S"))
         assert [h.code for h in brief.hazards] == ["ambiguous"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "if I like it can I try it for a month",
+        "if we move a booking does the guest hear about it or do we have to call them",
+        "do you take cash or don't you",
+        "I'd have to be sure that the crew can sign on the phone",
+        "The other thing is whether anybody answers on a Sunday.",
+        "If yours can wait ten minutes before it rings, I'm listening.",
+        "And can four more chairs be added in June?",
+        "I'd rather you called my cell.",
+    ],
+)
+def test_what_is_asked_behind_a_condition_or_with_its_alternative_is_one_ask(text):
+    assert len(asks(text)) == 1
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We had a stormy autumn (who hasn't?) and got little done.",
+        "Who hasn't lost a spoon in the soup!",
+        "How are you all holding up with the cold?",
+        "Have a blessed day",
+        "That's all for now.",
+        "Guess who does it then?",
+    ],
+)
+def test_rhetoric_asks_nothing(text):
+    assert asks(text) == []
+
+
+def test_an_order_to_tell_several_things_is_several_asks():
+    found = asks(
+        "Kindly set out your minimum term, the notice we must give, how invoices are paid, and what becomes of our data."
+    )
+    assert [ask.split()[0].lower() for ask in found] == ["kindly", "the", "how", "what"]
+
+
+def test_a_new_question_after_a_condition_is_an_ask_of_its_own():
+    assert len(asks("Would three be enough to begin with, and when we grow do we pay for nine?")) == 2
+
+
+def test_a_fragment_under_a_question_takes_the_question_along():
+    assert asks("Do we get somebody at your end?\n- for how long")[1] == "Do we get somebody at your end?: for how long"
+
+
+def test_an_it_is_what_was_asked_about_before():
+    assert asks("What is in the box? And how long can we hold on to it?")[1].startswith("What is in the box: ")
+
+
+def test_a_number_at_the_start_of_a_line_is_no_list():
+    assert asks("69 quid for a clock, do you take cards") == ["do you take cards"]

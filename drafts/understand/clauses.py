@@ -252,7 +252,9 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
     if subject.lower_ in _SUBJECTS or (tokens[0].lower_ in {"is", "are", "was"} and subject.lower_ in {"that", "this", "these"}):
         return True
     if tokens[0].lower_ in _MODALS:
-        noun = subject.dep_ == "nsubj" or (subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ"} and subject.tag_ != "VB")
+        noun = subject.dep_ == "nsubj" or (
+            subject.pos_ in {"DET", "NOUN", "PROPN", "PRON", "ADJ", "NUM"} and subject.tag_ != "VB"
+        )
         return noun and (len(rest) > 1 or subject.pos_ != "NOUN")
     return not strict and subject.tag_ not in {"VB", "VBN"}
 

@@ -19,7 +19,8 @@ class Sources:
     ``values`` are those of the thread, of sums, and of facts in force that fit the lead (``fact_values`` of those alone);
     ``barred`` those that stand only in expired facts or in facts for other leads; ``habits`` are durations and numbers in the rep's
     own replies. ``words`` are all words of the allowed sources in lower case, ``thread_words`` those of thread and people,
-    ``approved_words`` those of facts, value points and response points. ``deeds`` are lemmas of verbs the rep uses of themself.
+    ``approved_words`` those of facts, value points and response points. ``points`` are the value and response points as
+    they stand. ``deeds`` are lemmas of verbs the rep uses of themself.
     """
 
     facts: FactIndex
@@ -33,6 +34,7 @@ class Sources:
     fact_values: tuple[Value, ...]
     approved_words: frozenset[str]
     fact_stems: frozenset[str]
+    points: tuple[str, ...] = ()
 
 
 @lru_cache(maxsize=64)
@@ -46,7 +48,8 @@ def gather(brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: 
     expired = tuple(f for f in knowledge.facts if not f.in_force(day))
     lead = thread.lead
     said = "\n".join([*(f"{m.subject}\n{m.text}\n{m.quoted}" for m in thread.messages), lead.notes, lead.size, lead.stage])
-    points = "\n".join([*(v.text for v in knowledge.value_points), *(p for o in knowledge.objections for p in o.response_points)])
+    approved = (*(v.text for v in knowledge.value_points), *(p for o in knowledge.objections for p in o.response_points))
+    points = "\n".join(approved)
     allowed = (*values(_with_last_days(fitting)), *values(said), *values(points), *_sums(fitting, thread))
     own = [e.reply for e in rep.examples] if rep else []
     keywords = " ".join(k for f in fitting for k in f.keywords)
@@ -65,6 +68,7 @@ def gather(brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: 
         deeds=_deeds(tuple(own)),
         fact_values=values(_with_last_days(fitting)),
         approved_words=_words("\n".join([*(f.text for f in fitting), keywords, points])),
+        points=approved,
         fact_stems=frozenset(term.stem for entry in index(fitting).entries for term in entry.said if not term.name),
     )
 

@@ -11,7 +11,7 @@ IDLE = "idle"
 WEIGHTS = {"PROPN": 1.2, "NOUN": 1.0, "ADJ": 0.6, "VERB": 0.5, "ADV": 0.25, "X": 1.0, "NUM": 0.0}
 LIGHT_WEIGHT = 0.1
 LIGHT_AS_VERBS = frozenset(
-    "support feature line power sit live end become decide insist turn prefer expect hope begin stay remain attract print bring".split()
+    "support feature line power sit live end become decide insist turn prefer expect hope begin stay remain attract bring".split()
 )
 """Words that name a thing as nouns and say little as verbs ("do you support SAML")."""
 

@@ -130,7 +130,7 @@ def _approved(text: Text) -> list[frozenset[str]]:
     """The telling words of each thing the seller may say, and of each of the rep's own sentences."""
     said = [e.fact.text for e in text.sources.facts.entries]
     own = [line for e in (text.rep.examples if text.rep else ()) for line in re.split(r"(?<=[.!?])\s+|\n", e.reply)]
-    return [_telling(line) for line in (*said, *own, *_ours(text)) if line.strip()]
+    return [_telling(line) for line in (*said, *text.sources.points, *own, *_ours(text)) if line.strip()]
 
 
 @lru_cache(maxsize=4096)
