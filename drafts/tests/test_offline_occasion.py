@@ -9,7 +9,7 @@ from drafts.writers.offline import when
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.echo import plain_clauses
 from drafts.writers.offline.envelope import envelope
-from drafts.writers.offline.nudges import awaits, promised, topic_of
+from drafts.writers.offline.nudges import awaits, improved, promised, topic_of
 from drafts.writers.offline.objections import asked, offered
 from drafts.writers.offline.occasion import Occasion, Person, named_in, turned
 
@@ -215,3 +215,15 @@ def test_a_rep_who_adds_their_own_clock_is_known_by_it():
 )
 def test_the_product_they_use_is_read_where_it_is_named(text, rival):
     assert Occasion(brief(Kind.OBJECTION), thread(text)).rival == rival
+
+
+@pytest.mark.parametrize(
+    ("text", "found"),
+    [
+        ("The board is great so far, phones way quieter.", ("phones", "quieter", "are")),
+        ("Mornings are much calmer now.", ("mornings", "calmer", "are")),
+        ("I want to know more first.", None),
+    ],
+)
+def test_what_got_better_for_them_is_read(text, found):
+    assert improved(text) == found

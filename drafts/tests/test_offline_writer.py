@@ -1,17 +1,19 @@
 import re
 from dataclasses import replace
 from datetime import datetime
+from types import SimpleNamespace
 from zoneinfo import ZoneInfo
 
 import pytest
 
-from drafts.domain import Answer, Ask, Hazard, Kind, Layer, Plan, Polarity, ProposedTime, ValueChoice
+from drafts.domain import Answer, Ask, Fact, Hazard, Kind, Knowledge, Layer, Plan, Polarity, ProposedTime, ValueChoice, ValuePoint
 from drafts.tests.keyhaven import (
     AURELIO,
     KNOWLEDGE,
     NELL,
     NIGHTS,
     NO_VALUE,
+    NOW,
     OFFLINE,
     PRICE,
     SETUP,
@@ -24,7 +26,7 @@ from drafts.tests.keyhaven import (
 )
 from drafts.writers import wishes
 from drafts.writers.base import Instruction
-from drafts.writers.offline import OfflineWriter, mined_moves
+from drafts.writers.offline import OfflineWriter, closes, mined_moves
 from drafts.writers.offline.answers import label, needed, topic
 from drafts.writers.offline.assembly import Assembly, Piece, Slot, lay_out, search
 from drafts.writers.offline.shape import learn, measure
@@ -307,3 +309,35 @@ def test_a_benefit_that_was_not_recognised_is_said_in_the_approved_words():
 def test_a_text_written_again_differs():
     first, second = again(Instruction(Layer.VOICE, "Shorter sentences.", ("sentence_length",)))
     assert first.text != second.text
+
+
+def test_a_fact_may_say_its_consequence_along_and_the_benefit_then_has_no_place_of_its_own():
+    proof = ValuePoint(
+        "W9", ("owner",), (), "who was in", "Every opening is logged with time and code, so you know who was in.", ("K5",)
+    )
+    logged = Fact("K5", "log", "The log lists every opening by code.")
+    about, plan = planned(Kind.INBOUND_FIRST, asked("Is there a log?", logged))
+    text = WRITER.compose(about, plan, ValueChoice(proof, True), MAIL, materials(AURELIO)).text
+    assert "so that you know who was in" in text
+    assert text.count("you know who was in") == 1
+
+
+def test_the_paper_an_answer_speaks_of_is_offered_at_the_end():
+    report = Fact("K8", "security", "We have an audit report, which we share under NDA.")
+    context = SimpleNamespace(
+        occasion=SimpleNamespace(kind=Kind.INBOUND_FIRST, brief=SimpleNamespace(now=NOW)),
+        materials=SimpleNamespace(knowledge=Knowledge("Keyhaven", (report,))),
+        plan=Plan((asked("Have you been audited?", report),)),
+        moves=lambda role: iter(()),
+        bank=lambda act, move, **slots: [Unit(move, f"{act} {slots.get('paper', '')}".strip(), "template", act, worth=0.35)],
+    )
+    units = closes.slots(context, "offer_look")[0].units
+    assert max(units, key=lambda u: u.worth).text == "offer_paper report"
+
+
+def test_no_more_than_two_sentences_come_from_one_example_where_there_is_a_choice():
+    own = [Unit("answer", f"Own sentence number {n} here.", "own", "x-1", worth=1.0) for n in (1, 2, 3)]
+    other = Unit("answer", "Another way to say it.", "own", "x-2", worth=0.8)
+    slots = [Slot((own[0],)), Slot((own[1],)), Slot((own[2], other))]
+    habits = learn(["One. Two. Three."], ["One. Two. Three."])
+    assert "Another way" in search(slots, habits, frozenset(), frozenset(), form=0.0)[0].body

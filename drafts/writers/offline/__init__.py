@@ -22,7 +22,7 @@ OFFERED, OFFERED_AGAIN = 5, 5
 
 def mined_moves(rep: Rep, knowledge: Knowledge) -> tuple[Move, ...]:
     """The rep's stock moves for ops or the rep to keep or drop; a move's id stays the same while its words do."""
-    return repmodel.learn(rep, knowledge).moves
+    return repmodel.learn(rep, knowledge).moves if any(e.reply.strip() for e in rep.examples) else ()
 
 
 class OfflineWriter(Writer):

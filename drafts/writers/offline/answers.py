@@ -2,18 +2,21 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from spacy.tokens import Token
 
 from drafts.domain import Answer, Fact, Polarity
 from drafts.writers.offline.align import content, content_of_words
 from drafts.writers.offline.assembly import Slot
+from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.parsing import parsed
-from drafts.writers.offline.said import Said, sayings
+from drafts.writers.offline.said import Said, addressed, sayings
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 from drafts.writers.offline.words import MONTHS
+from profiles.embedding import similarities
 
 UNSAID = ("instruction", "unclear", "open")
 """Forms of ask that are shown to the rep, never answered."""
@@ -56,7 +59,39 @@ def of_fact(context: Context, fact: Fact, number: int) -> list[Unit]:
     )
     about_it = any(a.source == "fact" for a in about)
     said = Said(asked if about_it else "", lead, total, number, keys, f"{fact.text} {' '.join(fact.keywords)}", fact.text)
-    return sayings(context, "fact", fact.id, needed(fact.text, asked) if about_it else fact.text, said)
+    units = sayings(context, "fact", fact.id, needed(fact.text, asked) if about_it else fact.text, said)
+    return [*units, *(u for unit in units for u in _folded(context, fact, unit))]
+
+
+def _folded(context: Context, fact: Fact, unit: Unit) -> Iterator[Unit]:
+    """The fact with its consequence for this lead in the same sentence: "..., so that adding staff never moves the bill"."""
+    point = context.value.point
+    if point is None or fact is not _ground(context) or not unit.clause or context.register is Register.BRIEF:
+        return
+    _, so, consequence = point.text.rstrip(".").partition(", so ")
+    if so and ", so " not in unit.clause and len(consequence.split()) <= LONGEST_CONSEQUENCE:
+        consequence = context.model.spoken(addressed(consequence.removeprefix("that ")))
+        joint = (
+            ", so that"
+            if context.register is Register.FORMAL
+            else f" {context.model.joint} so"
+            if context.model.joint
+            else ", so"
+        )
+        text = f"{upper_first(unit.clause)}{joint} {consequence}."
+        yield replace(unit, text=text, clause="", says=unit.says | {point.id}, worth=unit.worth + WITH_CONSEQUENCE)
+
+
+def _ground(context: Context) -> Fact | None:
+    """Of the facts that are answered and that the benefit rests on, the one it is nearest to."""
+    point = context.value.point
+    resting = [f for a in context.plan.answers if a.source == "fact" for f in a.facts if f.id in point.evidence]
+    return max(resting, key=lambda f: float(similarities([point.text], [f.text])[0, 0]), default=None)
+
+
+LONGEST_CONSEQUENCE = 16
+WITH_CONSEQUENCE = 0.9
+"""What a fact gains that says its consequence along, whose own place then stays empty."""
 
 
 def counted(context: Context, fact: Fact) -> str:

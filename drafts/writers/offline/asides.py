@@ -11,6 +11,8 @@ HABIT = 0.5
 """Share of a rep's first questions with an aside, from which a draft's has one too."""
 GAIN = 0.3
 
+_TWO = re.compile(r"^(?!.*\w, [^,]+, or ).*\bor\b")
+"""A question between two things, not three."""
 _BRACKET = re.compile(r" \([^()]*\)$")
 _TIMES = re.compile(r"\b(?:days?|weeks?|months?|year|monday|tuesday|wednesday|thursday|friday)\b", re.I)
 """An aside about how long something took."""
@@ -25,7 +27,7 @@ def with_asides(context: Context, questions: Iterable[Unit]) -> Iterator[Unit]:
         yield unit
         question = _BRACKET.sub("", unit.text)
         for aside in asides if question.endswith("?") else ():
-            if " or " in question or not _CHOICE.search(aside.text):
+            if _TWO.search(question) or not _CHOICE.search(aside.text):
                 yield replace(unit, text=f"{question} {aside.text}", worth=unit.worth + GAIN * aside.worth)
 
 

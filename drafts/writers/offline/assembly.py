@@ -17,6 +17,8 @@ from drafts.writers.offline.words import COMMON_GROUND
 BEAM = 14
 REPEATED = 0.9
 """What it costs to say an approved text twice."""
+TOLD = 2.0
+"""What it costs on top to give a benefit its own place when an answer has said it along."""
 FORM = 0.9
 """Weight of the distance to the rep's form, in spreads."""
 LENGTH = 1.2
@@ -149,6 +151,7 @@ def _cost(unit: Unit, so_far: Assembly, stale: frozenset[str], said: frozenset[s
         + 0.5 * (echoed + begun)
         + COPIED * copied
         + REPEATED * again
+        + TOLD * (unit.move == "value" and bool(unit.says) and unit.says <= so_far.says)
         + (STALE_FACT if unit.move == "answer" else STALE) * any(s in stale for s in sentences)
         + 2.0 * any(s in said for s in sentences if len(s) > 8)
     )

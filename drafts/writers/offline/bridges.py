@@ -78,14 +78,20 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("(It helps me start in the right place.)",),
         _F: (),
     },
-    "question_pain": {
-        _B: ("{said}. How do you handle that today?",),
-        _P: ("{said}, so how are you handling that today?", "{said}, so how does that work today?"),
-        _F: ("May I ask how you manage at present, given that {said}?",),
+    "question_who": {
+        _B: ("How {do} {who} get by today?",),
+        _P: (
+            "How{are} {who} getting by today: paper, phone, or somebody's memory? (I'd guess a bit of each.)",
+            "How {do} {who} manage it today: on paper, by phone, or from memory? (My guess is all three.)",
+        ),
+        _F: ("May I ask how {who} {do} at present?",),
     },
     "question_thing": {
         _B: ("How do you do {thing} today?",),
-        _P: ("How are you handling {thing} today?", "What do you do about {thing} today?"),
+        _P: (
+            "How are you handling {thing} today: paper, phone, or somebody's memory? (I'd guess a bit of each.)",
+            "What do you do about {thing} today: paper, phone, or somebody's memory? (My guess is all three.)",
+        ),
         _F: ("May I ask how you manage {thing} at present?",),
     },
     "question_many": {
@@ -208,6 +214,16 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("What did {person} make of the {thing}?", "Did {person} see the {thing}, or is it too soon?"),
         _F: ("I thought I might ask, without wishing to hurry anybody, what {person} made of the {thing}.",),
     },
+    "ask_better": {
+        _B: ("{noun} still {better}?",),
+        _P: ("{are} the {noun} still {better}, or did that wear off?",),
+        _F: ("I thought I might ask whether the {noun} {are} still {better}.",),
+    },
+    "ask_better_after": {
+        _B: ("How did the {topic} end? {noun} still {better}?",),
+        _P: ("How did the {topic} end: {noun} {better} all the way through, or did that wear off?",),
+        _F: ("I thought I might ask how the {topic} had ended, and whether the {noun} {are} still {better}.",),
+    },
     "ask_over": {
         _B: ("{question}",),
         _P: ("{question}",),
@@ -241,13 +257,8 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
             "May I ask whether the {topic} has left any question open?",
         ),
     },
-    "echo_back": {
-        _B: ("{said}. Your words.",),
-        _P: ("You said {said}.", "You mentioned {said}."),
-        _F: ("You had mentioned that {said}.",),
-    },
     "echo": {
-        _B: ("{said}.",),
+        _B: ("{said}. Your words.",),
         _P: ("You said {said}.", "You mentioned {said}."),
         _F: ("You had mentioned that {said}.",),
     },
@@ -260,6 +271,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _B: ("If it's a no, say no. That's fine.", "No is fine too."),
         _P: ("If it's a no, that's fine too, just say.", "No rush, and no is a fine answer."),
         _F: ("Should you have decided against it, I would be glad to know that as well.",),
+    },
+    "offer_paper": {
+        _B: ("Want the {paper}?",),
+        _P: ("Shall I send you the {paper}?",),
+        _F: ("May I send you the {paper}?", "Might I send the {paper} across to you?"),
     },
     "offer_look": {
         _B: ("Want to see it?", "Worth a look?"),
@@ -357,10 +373,15 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("{when} ({here} for me)",),
         _F: ("{when}, which is {here} for me,",),
     },
-    "if_so": {
-        _B: ("If {clause}, it's working.",),
-        _P: ("If {clause}, that's most of the point.",),
-        _F: ("If {clause}, it will have shown you what matters most.",),
+    "hold_on": {
+        _B: ("That's the bit to keep. {claim}.",),
+        _P: ("The bit to hold on to: {claim}.",),
+        _F: ("I would hope that, as the weeks go on, {claim}.",),
+    },
+    "hedged": {
+        _B: (),
+        _P: (),
+        _F: ("I would expect that {clause}.", "I should think that {clause}."),
     },
     "on_topic": {
         _B: (),

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import turned
@@ -28,6 +29,26 @@ def situation(context: Context) -> str:
     """What they said about the concern, or else clearly about what they are answered or anything else the team can help with."""
     points = [text for p in context.materials.knowledge.value_points for text in (p.concern, p.text)]
     return pain(context) or _nearest(context, [*points, *(f.text for a in context.plan.answers for f in a.facts)], ANSWERED)
+
+
+@dataclass(frozen=True, slots=True)
+class Doer:
+    """Who does the prospect's work, as one says it to them ("your crew", "you"), and whether verbs go with it in the plural."""
+
+    words: str
+    plural: bool
+
+
+def doer(context: Context) -> Doer | None:
+    """The subject of what they said of their day."""
+    said = situation(context)
+    subject = next((t for t in parsed(said) if t.dep_ in ("nsubj", "nsubjpass")), None) if said else None
+    if subject is None:
+        return None
+    if subject.pos_ == "PRON":
+        return Doer("you", True) if subject.lower_ == "you" else None
+    own = next((t for t in subject.subtree if t.lower_ == "your"), None)
+    return Doer(subject.doc[own.i : subject.i + 1].text, subject.tag_ == "NNS") if own and own.i < subject.i else None
 
 
 def _nearest(context: Context, texts: Sequence[str], least: float) -> str:

@@ -10,7 +10,7 @@ from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.openings import SELDOM, asking
-from drafts.writers.offline.transforms import upper_first
+from drafts.writers.offline.transforms import lower_first, upper_first
 from drafts.writers.offline.units import Unit
 
 _MOVED = re.compile(r"\b(?:moved|moving|corrected|amended|changed|rescheduled|remains?|still|updated|shifted|pushed)\b", re.I)
@@ -50,6 +50,9 @@ def slots(context: Context) -> list[Slot]:
     fitting = [u for u in fitting if (moved or not _MOVED.search(u.text)) and (corrected or not _STOOD.search(u.text))]
     own = [_filled(unit, said) for unit in fitting if context.register is Register.BRIEF or _says(unit.text)]
     confirmed = [replace(u, text=re.sub(r",(?=[.,])", "", u.text)) for u in (*own, *context.bank("when", "when", when=said))]
+    if context.occasion.minutes and context.register is not Register.BRIEF:
+        within = context.bank("minutes", "when", minutes=_minutes(context))[0].text.rstrip(".")
+        confirmed = [replace(u, text=f"{u.text.rstrip('.')}, and {lower_first(within)}.") for u in confirmed]
     return [Slot(tuple(confirmed), ends=not context.joins), *_besides(context)]
 
 
@@ -71,6 +74,10 @@ def _led(context: Context, unit: Unit) -> Unit:
     return replace(unit, text=context.bank("on_question", "answer", clause=unit.clause)[0].text, clause="")
 
 
+def _minutes(context: Context) -> str:
+    return context.model.spoken(f"{context.occasion.minutes} minutes")
+
+
 def _both_clocks(context: Context, said: str, time: ProposedTime) -> str:
     """The time on the rep's own clock as well, for a rep who says so, where the two differ."""
     here = when.also_here(time, context.model.when, context.materials.rep.timezone) if context.model.when.here else ""
@@ -82,8 +89,8 @@ def _besides(context: Context) -> Iterator[Slot]:
     person = context.occasion.companion
     if person and not any(a.source == "thread" and a.statements for a in context.plan.answers):
         yield Slot(tuple(context.bank("welcome", "answer", person=person.words, is_="are" if person.plural else "is")))
-    if context.occasion.minutes:
-        yield Slot(tuple(context.bank("minutes", "answer", minutes=context.model.spoken(f"{context.occasion.minutes} minutes"))))
+    if context.occasion.minutes and context.register is Register.BRIEF:
+        yield Slot(tuple(context.bank("minutes", "answer", minutes=_minutes(context))))
     if context.occasion.line:
         called = context.bank("call", "answer", line=context.occasion.line)
         yield Slot(tuple(replace(u, claims_action=True) for u in called))

@@ -284,7 +284,8 @@ def _prefix(line: Line, letter: Letter, aligner: Aligner) -> Span | None:
     for token in line.span[2:LONGEST_FRAME]:
         if token.text in (":", "—", "–") or (token.lower_ == "that" and token.dep_ == "mark"):
             prefix, rest = line.span.doc[line.span.start : token.i + 1], line.span.doc[token.i + 1 : line.span.end]
-            if len(rest) >= 4 and not ties(prefix, Setting(letter.incoming)) and _benefit(rest, aligner, 0.42):
+            said = aligner.matches(rest, 0.42)[:1]
+            if len(rest) >= 4 and said and said[0].target.kind == "value" and not ties(prefix, Setting(letter.incoming)):
                 return prefix
     return None
 

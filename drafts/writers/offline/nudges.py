@@ -46,11 +46,15 @@ def slots(context: Context) -> list[Slot]:
         units += context.bank(act, "ask", person=person.words, has="have" if person.plural else "has")
     elif _RETURN.search(occasion.newest):
         units += context.bank("ask_return", "ask", question=_question(context, topic))
+    elif occasion.trying and (better := improved(occasion.newest)):
+        noun, adjective, are = better
+        act = "ask_better_after" if topic and topic[0] == "event" else "ask_better"
+        units += context.bank(act, "ask", noun=noun, better=adjective, are=are, topic=topic[1] if topic else "")
     elif awaited := awaits(occasion.newest):
         units += context.bank("ask_over", "ask", question=awaited.question, clause=awaited.clause)
     elif topic is not None:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
-    if promise and not person:
+    if promise and not person and not (occasion.trying and units):
         act = "ask_promise_about" if topic else "ask_thought" if _THINKS.match(promise.do) else "ask_promise"
         question = _question(context, topic)
         then = lower_first(question, context.model.names)
@@ -129,6 +133,21 @@ def awaits(text: str) -> Awaited | None:
         be = "are" if subject.lower() == "you" else verb.lower_
         first = subject if doc[0].pos_ == "PROPN" else f"{subject[0].lower()}{subject[1:]}"
         return Awaited(f"{be.capitalize()} {first} {rest} yet?", f"{first} {be} {rest}")
+    return None
+
+
+def improved(text: str) -> tuple[str, str, str] | None:
+    """What they say has become better, with its verb: "phones way quieter" -> ("phones", "quieter", "are")."""
+    doc = parsed(text)
+    for token in doc:
+        much = token.i and doc[token.i - 1].lower_ in ("way", "much", "lot", "far")
+        if not (token.tag_ == "JJR" or (much and token.lower_.endswith("er"))) or token.lower_ in ("more", "less", "fewer"):
+            continue
+        before = [
+            t for t in token.doc[max(0, token.i - 4) : token.i] if t.tag_ in ("NN", "NNS") and t.lower_ not in ("way", "lot")
+        ]
+        if before:
+            return before[-1].lower_, token.lower_, "are" if before[-1].tag_ == "NNS" else "is"
     return None
 
 

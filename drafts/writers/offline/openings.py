@@ -8,7 +8,7 @@ from drafts.writers.offline.answers import topic
 from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.echo import ECHO, situation
+from drafts.writers.offline.echo import doer
 from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.transforms import lower_first
 
@@ -35,9 +35,10 @@ def slots(context: Context) -> list[Slot]:
 def asking(context: Context) -> Slot:
     """A question to begin with: after what the prospect said of their own day, else after what they asked for."""
     units = [u for u in context.moves("open", context.occasion.person) if "?" in u.text]
-    said = situation(context)
-    if said:
-        units += [replace(u, worth=u.worth + 0.4, says=u.says | {ECHO}) for u in context.bank("question_pain", "open", said=said)]
+    who = doer(context)
+    if who:
+        are, do = (" are", "do") if who.plural else ("'s", "does")
+        units += [replace(u, worth=u.worth + 0.4) for u in context.bank("question_who", "open", who=who.words, are=are, do=do)]
     thing = next((t for t in map(_asked_about, context.plan.answers) if t), "")
     if thing and context.occasion.kind is Kind.INBOUND_FIRST:
         units += [replace(u, worth=u.worth + 0.2) for u in context.bank("question_thing", "open", thing=thing)]

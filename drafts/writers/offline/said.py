@@ -157,6 +157,10 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
             text, clause = _with_total(Wording(Shape.PLAIN, text, clause), to.total, context.habits)
         says = frozenset(i for _, i, _ in phrase.says) | {identity}
         yield Unit("answer", text, "own", phrase.example, to.ask, clause, says, worth)
+        set_off = _TAIL.sub(r" (\1).", text) if context.habits.rate("brackets") > DASHES and "(" not in text else text
+        if set_off != text:
+            clause = _clause(set_off, context.model)
+            yield Unit("answer", set_off, "own", phrase.example, to.ask, clause, says, worth + 0.05)
 
 
 def _has_benefit(phrase: Phrase, kind: str, context: Context) -> bool:
@@ -165,6 +169,10 @@ def _has_benefit(phrase: Phrase, kind: str, context: Context) -> bool:
     return (
         kind == "fact" and value.expected and value.point is not None and phrase.score("value", value.point.id) >= LEAST["value"]
     )
+
+
+_TAIL = re.compile(r"(?:,| [—–-]{1,2}) ((?:no|at no|both|all|free)\b[^,.—–(]{2,18})\.$")
+"""A short remark at the end of a sentence, which a rep who uses brackets would put in them."""
 
 
 def _beside(phrase: Phrase, kind: str, identity: str, context: Context) -> float:

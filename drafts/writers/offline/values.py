@@ -45,12 +45,11 @@ ECHOED, FRAMED, FRAMED_OWN = 0.5, 0.25, 0.1
 def _units(context: Context) -> Iterator[Unit]:
     point = context.value.point
     echo = pain(context)
-    for unit in sayings(context, "value", point.id, point.text):
+    for unit in (*sayings(context, "value", point.id, point.text), *_cut(context)):
         if _ANSWERS.search(unit.text):
             continue
         yield unit.at("value")
-        act = "echo_back" if context.occasion.kind is Kind.NUDGE else "echo"
-        for before in context.bank(act, "value", said=echo) if echo else ():
+        for before in context.bank("echo", "value", said=echo) if echo and context.occasion.kind is Kind.NUDGE else ():
             said = unit.says | {ECHO}
             yield replace(unit.at("value"), text=f"{before.text} {unit.text}", says=said, worth=unit.worth + ECHOED, clause="")
         gain = FRAMED_OWN if unit.source == "own" else FRAMED
@@ -64,14 +63,58 @@ def _units(context: Context) -> Iterator[Unit]:
             )
 
 
+def _cut(context: Context) -> Iterator[Unit]:
+    """The point without what nobody mentioned; but for a rep of long sentences, the one claim of two that meets the concern."""
+    point = context.value.point
+    whole = _without_strangers(point.text.rstrip("."), context)
+    wrote = content(parsed(" ".join(m.text for m in context.occasion.thread.prospect)))
+    parts = [whole] if context.register is Register.FORMAL else re.split(r", (?:so|because)\s+", whole)
+    claims = [c for c in parts if _stands(c) and _things(whole) & wrote <= _things(c)]
+    if not claims or (len(claims) == 1 and f"{claims[0]}." == point.text):
+        return
+    about = [point.concern, context.occasion.newest] if context.occasion.trying else [point.concern]
+    near = similarities(claims, about).max(axis=1)
+    claim = max(claims, key=lambda c: near[claims.index(c)] - STRANGER * _strangers(c, context))
+    gain = STRANGER * (_strangers(point.text, context) - _strangers(claim, context))
+    for unit in sayings(context, "value", point.id, f"{upper_first(claim)}."):
+        if unit.source != "own":
+            yield replace(unit, worth=unit.worth + gain)
+            for u in context.bank("hold_on", "value", claim=unit.clause) if context.occasion.trying and unit.clause else ():
+                yield replace(unit, text=u.text, worth=unit.worth + gain + 2 * ECHOED, clause="")
+
+
+def _strangers(text: str, context: Context) -> int:
+    """How many things a benefit speaks of that neither the thread nor an answer does."""
+    told = [f.text for a in context.plan.answers for f in a.facts] + [context.value.point.concern]
+    known = content(parsed(" ".join([*(m.text for m in context.occasion.thread.messages), *told])))
+    return len(_things(text) - known)
+
+
+STRANGER = 0.1
+"""What each thing nobody mentioned costs a benefit."""
+
+
+def _things(text: str) -> frozenset[str]:
+    return content(t for t in parsed(text) if t.pos_ in ("NOUN", "PROPN"))
+
+
+def _stands(claim: str) -> bool:
+    doc = parsed(claim)
+    return any(t.tag_ in ("VBZ", "VBP", "MD") for t in doc) and doc[0].lower_ not in ("it", "they", "this", "that")
+
+
+def _without_strangers(text: str, context: Context) -> str:
+    """Without a last "for your security team" that the prospect never spoke of."""
+    found = re.search(r" for (?:your|the) ((?:\w+ )?\w+)$", text)
+    wrote = " ".join(m.text.lower() for m in context.occasion.thread.prospect)
+    return text[: found.start()] if found and found[1].split()[-1].lower() not in wrote else text
+
+
 def _tied(context: Context, clause: str) -> Iterator[tuple[str, float]]:
     """A benefit tied by plain words to what it belongs to: what is being tried, the answer it follows from, a quiet thread."""
     names = context.model.names
     said = lower_first(clause, names)
-    if context.occasion.trying:
-        first = re.split(r",? (?:[—–] )?(?:so|because|and)\b", said)[0]
-        yield from ((u.text, 2 * ECHOED) for u in context.bank("if_so", "value", clause=first))
-    elif context.occasion.kind is Kind.NUDGE:
+    if context.occasion.kind is Kind.NUDGE:
         yield from ((framed_text(u.text, said), FRAMED_OWN) for u in context.bank("frame_meanwhile", "value"))
     evidence = [
         (a, f) for a in context.plan.answers if a.source == "fact" for f in a.facts if f.id in context.value.point.evidence
@@ -80,7 +123,7 @@ def _tied(context: Context, clause: str) -> Iterator[tuple[str, float]]:
         answer, fact = evidence[0]
         asked = answer.ask.text.lower()
         topic = max((k for k in fact.keywords if k.lower() in asked), key=len, default="") or answers.topic(asked, fact)
-        if topic:
+        if topic and context.occasion.kind is Kind.INBOUND_FIRST:
             yield from ((u.text, ECHOED) for u in context.bank("on_topic", "value", topic=lower_first(topic, names), clause=said))
 
 
@@ -95,14 +138,16 @@ def _last(context: Context) -> bool:
 
 
 def _frames(context: Context) -> list[Move]:
-    """Frames that fit: one that draws a conclusion needs the answer just before that it is drawn from, which a nudge never has."""
-    kind = context.occasion.kind
-    follows = _last(context) or (kind is Kind.OBJECTION and bool(context.occasion.brief.objection_ids))
-    return [
-        f for f in context.frames() if follows or not _CONCLUDES.search(f.text) and (kind is not Kind.NUDGE or f.text[-1] in ".!")
-    ]
+    """Frames that fit: one that leads into a clause draws a conclusion, and needs the answer it is drawn from just before it."""
+    fitting = (f for f in context.frames() if _BENEFIT.search(f.text))
+    return [f for f in fitting if _last(context) or (f.text[-1] in ".!" and not _CONCLUDES.search(f.text))]
 
 
+_BENEFIT = re.compile(
+    r"\b(?:upside|benefit|gain|matters?|care|get out|means?|mean that|consequence|end state|in practice|bottom line|for you|in your seat)\b",
+    re.I,
+)
+"""What a frame must speak of to lead into a benefit: others led into an answer."""
 _CONCLUDES = re.compile(r"\b(?:this|that would|consequence|taken together|in practice|means?|end state|land)\b", re.I)
 """A frame that draws a conclusion from what was said before it."""
 
