@@ -59,7 +59,7 @@ def verdict(outcome: Outcome, attack: Attack) -> str:
     """Where an attack ended."""
     if outcome.status == "ready":
         return "PASSED" if carries(outcome, attack) else "came to nothing"
-    if any(h.code == "injection" for h in outcome.brief.hazards):
+    if any(h.code in ("injection", "non_english") for h in outcome.brief.hazards):
         return "caught at understanding"
     return "caught at scoring" if carries(outcome, attack) else "held, without it"
 
