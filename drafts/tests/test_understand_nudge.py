@@ -73,3 +73,18 @@ def test_each_unanswered_mail_counts():
 )
 def test_after_a_no_or_a_mail_that_never_arrived_no_nudge_is_due(last, code):
     assert code in {h.code for h in brief(last, "Understood.").hazards}
+
+
+@pytest.mark.parametrize(
+    ("prospect", "rep", "early"),
+    [
+        ("It goes to the board on March 24. Please don't chase before that.", "Fine.", True),
+        ("It goes to the board on March 9. Please don't chase before that.", "Fine.", False),
+        ("Nothing from me until the 24th, please.", "Fine.", True),
+        ("Try me again in April.", "Will do.", True),
+        ("The board meets on the 24th.", "After the 24th it is.", True),
+        ("The board meets on the 24th.", "Thank you, that helps.", False),
+    ],
+)
+def test_who_asked_for_silence_until_a_day_is_left_alone_until_then(prospect, rep, early):
+    assert ("too_early" in {h.code for h in brief(prospect, rep).hazards}) is early

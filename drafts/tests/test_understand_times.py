@@ -47,6 +47,9 @@ def starts(*args, **kwargs) -> list[str]:
         ("between 2 and 4pm on Thursday", "2027-03-11T14:00:00-05:00"),
         ("wed 2:30 is ok for me", "2027-03-17T14:30:00-04:00"),
         ("Could we do 4pm, on Monday?", "2027-03-15T16:00:00-04:00"),
+        ("A week from today, noon?", "2027-03-17T12:00:00-04:00"),
+        ("two weeks from friday at 11", "2027-03-26T11:00:00-04:00"),
+        ("call me tomorrow 830am, I am between two jobs then", "2027-03-11T08:30:00-05:00"),
     ],
 )
 def test_days_and_clock_times_are_read_from_the_mails_own_date(text, start):
@@ -146,3 +149,17 @@ def test_a_zone_word_that_is_an_ordinary_word_names_no_zone():
     sent = datetime(2027, 3, 10, 9, tzinfo=UTC)
     for text in ("We do central heating at 3 sites.", "Pacific Rim is our region, Friday at 9.", "it costs 3 pt"):
         assert zone_in(text, sent, ZONE).words == ""
+
+
+def test_bare_days_with_their_hours_are_a_choice():
+    assert starts("sure. mon 11am or tue 230pm, central same as you.", rep="Half an hour next week?") == [
+        "2027-03-15T11:00:00-05:00",
+        "2027-03-16T14:30:00-05:00",
+    ]
+
+
+def test_the_same_time_on_another_day_is_the_hour_just_named():
+    assert starts("Friday half two would do. If that's no use Monday same time.") == [
+        "2027-03-12T14:30:00-05:00",
+        "2027-03-15T14:30:00-04:00",
+    ]

@@ -10,6 +10,7 @@ from drafts.understand.courtesy import is_courtesy
 from drafts.understand.cues import Setting, act_of, read_cues
 from drafts.understand.hazards import hazard, visible_hazards
 from drafts.understand.reading import Unit, read
+from drafts.understand.times import days_in
 
 _COMMITMENT = re.compile(
     r"\b(?:i|we|he|she|they|\w+)(?:['’]ll|\s+will|['’](?:m|re|s)\s+going\s+to|\s+(?:am|are|is)\s+going\s+to|\s+(?:still\s+|first\s+)?(?:need|have|want|got|gotta)s?\s+to|\s+would\s+need)\b"
@@ -20,6 +21,21 @@ _COMMITMENT = re.compile(
 )
 _DECLINED = re.compile(
     r"\bnot\s+interested\b|\b(?:we|i)['’]?(?:ll|\s+will)?\s+pass\b|\bwent\s+with\s+(?:another|someone|a\s+different)|\bdecided\s+(?:against|not\s+to)\b|\bno\s+longer\s+(?:interested|looking)\b",
+    re.I,
+)
+_MAIL = r"(?:chas|nudg|mail|e-?mail|writ|contact|call|ring|phon|ping|follow|bother|push|remind|check|reach|get|come|hear)\w*"
+_SILENCE = re.compile(
+    rf"\b(?:don['’]?t|do\s+not|no|not|never|without)\s+(?:\w+\s+){{0,3}}?{_MAIL}\b.{{0,40}}\b(?:before|until|till|prior)\b"
+    rf"|\b(?:nothing|leave\s+(?:it|me|us)|hold\s+off|wait|give\s+(?:me|us))\b.{{0,40}}\b(?:before|until|till)\b"
+    rf"|\b(?:please\s+)?(?:try|ask|call|ring|ping|write|e-?mail|chase|nudge|check|come|get|follow)\b(?:\s+(?:me|us|to|back|in|up|again|with)){{0,4}}"
+    rf"\s+(?:after|not\s+before|in\s+(?=[a-z]+ber\b|[a-z]+ry\b|march|april|may|june|july|august))",
+    re.I,
+)
+"""A day before which nobody wants to be written to, whichever way that is put."""
+_AGREED = re.compile(r"^\W*(?:\w+\W+){0,6}?(?:after|not\s+before)\b", re.I)
+"""The rep takes up that day: "After the 14th it is"."""
+_MONTH = re.compile(
+    r"\b(?:in|before|until|till|after)\s+(?:mid-?\s*)?(?P<month>january|february|march|april|may|june|july|august|september|october|november|december)\b",
     re.I,
 )
 _ENDS = frozenset({"unsubscribe", "bounce", "wrong_person", "legal", "angry"})
@@ -36,6 +52,9 @@ def due_hazards(thread: Thread, now: datetime, zone: str, nudge_after: int) -> t
     if waited < nudge_after:
         days = "today" if waited == 0 else f"{waited} business day{'s' if waited > 1 else ''} ago"
         found.append(hazard("too_early", days, f"Your last mail went out {days}; the policy waits {nudge_after}."))
+    if (day := _silent_until(thread, zone)) and day > now.astimezone(ZoneInfo(zone)).date():
+        until = f"{day.day} {day:%B}"
+        found.append(hazard("too_early", until, f"No mail was wanted before {until}."))
     for message in thread.prospect[-1:]:
         reading = read(message.text)
         act = act_of(read_cues(reading.units, 2), Setting.REPLYING)
@@ -43,6 +62,26 @@ def due_hazards(thread: Thread, now: datetime, zone: str, nudge_after: int) -> t
         if match := _DECLINED.search(message.text):
             found.append(hazard("not_wanted", match.group()))
     return tuple(found)
+
+
+def _silent_until(thread: Thread, zone: str) -> date | None:
+    """The day before which the prospect asked for no mail, or to which the rep agreed in answer; the day is named in the sentence
+    or before it. None when nobody asked."""
+    last = max((i for i, m in enumerate(thread.messages) if not m.from_rep), default=0)
+    for message in thread.messages[last:]:
+        written, day = message.sent_at.astimezone(ZoneInfo(zone)).date(), None
+        for unit in read(message.text).units:
+            named = _MONTH.search(unit.text)
+            days = [d.day for d in days_in(unit.text, written)] or ([_first_of(named["month"], written)] if named else [])
+            day = days[-1] if days else day
+            if day and (_SILENCE.search(unit.text) or (message.from_rep and days and _AGREED.search(unit.text))):
+                return day
+    return None
+
+
+def _first_of(month: str, written: date) -> date:
+    number = datetime.strptime(month[:3].title(), "%b").month
+    return date(written.year + (number < written.month), number, 1)
 
 
 def business_days(start: datetime, end: datetime, zone: str, holidays: Set[date] = frozenset()) -> int:

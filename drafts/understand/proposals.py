@@ -39,7 +39,7 @@ _MOVES = re.compile(
 """A time is moved, cancelled or asked for, whether or not one is named."""
 _TIME_TALK = re.compile(
     r"\b(?:meet|meeting|call|demo|chat|talk|speak|zoom|teams|catch\s+up|visit|tour|site\s+walk|walk\s*through|tasting|viewing|appointment|slot|invite|calendar|"
-    r"resched\w+|conversation|session|time|when|suits?|week\s+of|which\s+day|available|availability|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b",
+    r"resched\w+|conversation|session|time|when|suits?|week\s+of|(?:next|this|the)\s+week|half\s+an\s+hour|minute|word|which\s+day|available|availability|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b",
     re.I,
 )
 _SAME_HOUR = re.compile(r"\bsame\s+(?:time|hour|slot)\b", re.I)
@@ -162,20 +162,21 @@ def _named(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Un
             if clash := next((d for d in days if d.clash), None):
                 unclear = f"{unit.text[slice(*clash.span)]} is not one day but two"
             times = [_in_zone(t, scene.zone) for t in instants(unit.text, scene.message.sent_at, scene.rep_zone, scene.now, day)]
-            times = times or _same_hour(unit, usable, reading, scene)
+            times = times or _same_hour(unit, usable, reading, scene, found)
             found.extend(times)
             used.extend([unit] if times else [])
         day = usable[-1].day if usable else day
     return found, used, unclear
 
 
-def _same_hour(unit: Unit, usable: list[Day], reading: Reading, scene: _Scene) -> list[ProposedTime]:
-    """ "Friday, same time": the hour agreed before on the new day."""
-    if not usable or not scene.agreed or not _SAME_HOUR.search(reading.text):
+def _same_hour(unit: Unit, usable: list[Day], reading: Reading, scene: _Scene, found: list[ProposedTime]) -> list[ProposedTime]:
+    """ "Friday, same time": the hour named just before, else the one agreed before, on the new day."""
+    before = found[-1] if found and _SAME_HOUR.search(unit.text) else scene.agreed
+    if not usable or not before or not _SAME_HOUR.search(reading.text):
         return []
-    before = scene.agreed.start
-    zone = Zone(before.tzinfo, scene.agreed.zone_words)
-    return [instant(usable[0].day, before.timetz().replace(tzinfo=None), zone, unit.text[slice(*usable[0].span)], scene.now)]
+    zone = Zone(before.start.tzinfo, before.zone_words)
+    hour = before.start.timetz().replace(tzinfo=None)
+    return [instant(usable[0].day, hour, zone, unit.text[slice(*usable[0].span)], scene.now)]
 
 
 def _in_zone(found: ProposedTime, zone: Zone) -> ProposedTime:
@@ -214,11 +215,12 @@ def _settles(unit: Unit) -> bool:
 
 
 def _little_else(unit: Unit, scene: _Scene) -> bool:
-    """The sentence is a time and hardly another word."""
+    """The sentence is a time, or several, and hardly another word."""
     days = days_in(unit.text, scene.sent_on)
-    spans = [d.span for d in days] + [c.span for c in clocks_in(unit.text, days)]
+    clocks = clocks_in(unit.text, days)
+    spans = [d.span for d in days] + [c.span for c in clocks]
     outside = [t for t in unit.tokens if t.is_alpha and not any(a <= t.idx - unit.span[0] < b for a, b in spans)]
-    return bool(days) and len(outside) <= 4
+    return bool(days) and len(outside) <= 4 * max(len(clocks), 1)
 
 
 def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Unit]]:

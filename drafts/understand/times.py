@@ -23,6 +23,10 @@ _ALSO_WORDS = {"sat", "sun", "wed"}
 _HOUR_WORD = "|".join(_NUMBERS)
 
 _DAY = [
+    re.compile(
+        rf"\b(?P<weeks>a|one|two|three)\s+weeks?\s+(?:(?:from\s+)?(?P<word>today|tomorrow)|from\s+(?P<weekday>{_WEEKDAY}))\b",
+        re.I,
+    ),
     re.compile(r"\b(?P<year>20\d\d)-(?P<m>\d\d)-(?P<day>\d\d)\b"),
     re.compile(rf"\b{_MONTH}\s+(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b(?!\s*(?:[ap]\.?m\b|:)){_YEAR}", re.I),
     re.compile(rf"\b(?:the\s+)?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\s+(?:of\s+)?{_MONTH}{_YEAR}", re.I),
@@ -40,7 +44,7 @@ _CLOCK = re.compile(
     rf"""(?<![\w$€£.,:/+-])(?:
       (?P<noon>noon|midday|12\s*noon)\b
     | (?P<past>half\s+past|quarter\s+past|quarter\s+to|half)\s+(?P<ph>\d{{1,2}}|{_HOUR_WORD})\b
-    | (?P<h>\d{{1,2}})(?:[:.h](?P<min>[0-5]\d))?(?:\s*(?:-|–|—|to|and)\s*(?P<h2>\d{{1,2}})(?:[:.](?P<min2>[0-5]\d))?)?
+    | (?P<h>\d{{1,2}})(?:[:.h](?P<min>[0-5]\d)|(?P<run>[0-5]\d)(?=\s?[ap]\.?m\b))?(?:\s*(?:-|–|—|to|and)\s*(?P<h2>\d{{1,2}})(?:[:.](?P<min2>[0-5]\d))?)?
       \s*(?P<half>a\.?m\b\.?|p\.?m\b\.?|[ap]\b(?=\W|$)|o['’]?clock\b)?
     | (?<!first\ )(?<!second\ )(?<!third\ )(?<!last\ )(?<!other\ )(?<!that\ )(?<!this\ )(?<!the\ )(?<!which\ )(?<!any\ )(?<!later\ )(?<!earlier\ )
       (?P<hw>{_HOUR_WORD})\b(?:[\s-](?P<mw>thirty|fifteen))?\s*(?P<whalf>a\.?m\b\.?|p\.?m\b\.?|o['’]?clock\b)?
@@ -49,7 +53,8 @@ _CLOCK = re.compile(
 )
 _UNIT_AFTER = re.compile(
     r"\s*(?:%|[-+x×]|\$|(?:min|minute|hour|hr|day|week|month|year|yr|people|person|guy|tech|seat|user|truck|van|site|location|branch|of\b|question|thing|point|"
-    r"other|more|k\b|more\b|employee|staff|license|licence|door|unit|bed|client|customer|order|page|option|time|times|slot|st\b|nd\b|rd\b|th\b)s?\b)",
+    r"other|more|k\b|more\b|employee|staff|license|licence|door|unit|bed|client|customer|order|page|option|time|times|slot|st\b|nd\b|rd\b|th\b)s?\b|"
+    r"(?!(?:is|was|has|does|works|suits|always|sharp|us|as|\w+days)\b)[a-z]{2,}s\b)",
     re.I,
 )
 _LEADS_TO_CLOCK = re.compile(
@@ -118,12 +123,12 @@ def _day(text: str, match: re.Match, day: date, weekday: int | None) -> Day:
 def _resolve(match: re.Match, sent_on: date, day_first: bool) -> tuple[date, int | None] | None:
     got = match.groupdict()
     try:
-        if got.get("weekday"):
-            return _weekday(got, _beside_time(match), sent_on)
-        if got.get("word"):
-            word = got["word"].lower()
-            ahead = 2 if word.startswith("day") else 1 if word.startswith(("tom", "tm")) else 0
-            return sent_on + timedelta(days=ahead), None
+        if weeks := got.pop("weeks", None):
+            near = _named(got, match, sent_on)
+            return near and (near[0] + timedelta(weeks=_NUMBERS.get(weeks.lower(), 1)), near[1])
+        if got.get("weekday") or got.get("word"):
+            return _named(got, match, sent_on)
+
         if "a" in got:
             month, day = (int(got["b"]), int(got["a"])) if day_first or int(got["a"]) > 12 else (int(got["a"]), int(got["b"]))
             return _dated(got.get("year"), month, day, sent_on), None
@@ -133,6 +138,14 @@ def _resolve(match: re.Match, sent_on: date, day_first: bool) -> tuple[date, int
         return _dated(got.get("year"), month, int(got["day"]), sent_on), None
     except ValueError:
         return None
+
+
+def _named(got: dict, match: re.Match, sent_on: date) -> tuple[date, int | None] | None:
+    """A day named by its weekday, or by where it lies from the day of writing ("tomorrow")."""
+    if got.get("weekday"):
+        return _weekday(got, _beside_time(match), sent_on)
+    word = got["word"].lower()
+    return sent_on + timedelta(days=2 if word.startswith("day") else 1 if word.startswith(("tom", "tm")) else 0), None
 
 
 def _beside_time(match: re.Match) -> bool:
@@ -244,7 +257,7 @@ def _led_up_to(text: str, match: re.Match, days: list[Span]) -> bool:
 def _clock(got: dict) -> tuple[time | None, bool]:
     if got["noon"]:
         return time(12), True
-    minute, half = int(got["min"] or 0), (got["half"] or got["whalf"] or "").lower().replace(".", "")
+    minute, half = int(got["min"] or got["run"] or 0), (got["half"] or got["whalf"] or "").lower().replace(".", "")
     if got["past"]:
         hour = _NUMBERS.get(got["ph"].lower()) or int(got["ph"])
         minute = {"half past": 30, "quarter past": 15, "quarter to": 45, "half": 30}[" ".join(got["past"].lower().split())]

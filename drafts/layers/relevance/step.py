@@ -39,7 +39,8 @@ _ABOUT_MEETING = re.compile(
     re.I,
 )
 _JOIN = re.compile(
-    r"\b(?:join|sit in|attend|come along|dial in|tag along|listen in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the))\b",
+    r"\b(?:join|sit in|attend|come along|dial in|tag along|listen in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the)"
+    r"|(?:have|with) (?:\w+ ){1,5}(?:with|beside) (?:me|us)|(?:will|ll) be (?:there|with (?:me|us)|listening))\b",
     re.I,
 )
 
