@@ -1,5 +1,6 @@
 """The desk of sales ops: reps, example sets, profiles."""
 
+from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import UserAdmin as DjangoUserAdmin
 from django.db.models import Count, Q
@@ -127,6 +128,11 @@ class ExampleSetAdmin(OpsAdmin):
 
     def has_delete_permission(self, request, obj=None):
         return super().has_delete_permission(request, obj) and (obj is None or obj.status == ExampleSet.Status.COLLECTING)
+
+    def response_add(self, request, obj, post_url_continue=None):
+        """A new set is empty: the next thing to do is bringing mail into it."""
+        messages.success(request, f"The set {obj} is there. Bring in mail of {obj.rep} next.")
+        return redirect("admin:profiles_exampleset_import", obj.pk)
 
     @admin.display(description="used")
     def used(self, row):
@@ -271,9 +277,20 @@ class ExampleAdmin(OpsAdmin):
         """Examples come from real mail, not from a form."""
         return False
 
-    @admin.display(description="reply", ordering="reply")
+    class Media:
+        css = {"all": ["css/admin.css"]}
+
+    def get_changelist_form(self, request, **kwargs):
+        widgets = {name: forms.TextInput(attrs={"size": 12}) for name in ("lead_type", "stage")}
+        return super().get_changelist_form(request, **{**kwargs, "widgets": widgets})
+
+    @admin.display(description="reply, and what it answers", ordering="reply")
     def shown(self, example):
-        return " ".join(example.reply.split())[:110]
+        reply, incoming = (" ".join(text.split()) for text in (example.reply, example.incoming))
+        return format_html("{}{}", f"{reply[:220]}{'…' if len(reply) > 220 else ''}", self.answers(incoming))
+
+    def answers(self, incoming: str):
+        return format_html('<span class="answers">{}</span>', f"answers: {incoming[:140]}") if incoming else ""
 
     @admin.display(description="look at")
     def looks(self, example):
