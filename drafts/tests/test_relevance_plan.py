@@ -183,3 +183,9 @@ def test_without_facts_nothing_is_answered():
 
 def test_the_same_thread_gives_the_same_plan():
     assert planned("Is direct deposit on Plus?") == planned("Is direct deposit on Plus?")
+
+
+def test_a_question_inside_an_objection_wants_its_own_answer():
+    said = "It is too expensive: too much, and can we pay by cheque?"
+    found = planned(Ask(said, "objection", (0, 50)), Ask("can we pay by cheque", "question", (10, 40)), objections=("X1",))
+    assert found.unanswered[0].ask.text == "can we pay by cheque"

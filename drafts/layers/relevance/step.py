@@ -84,14 +84,13 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
     asked = question(ask, desk.thread, desk.in_force, desk.knowledge.company)
     return (
         _empty(ask, asked, desk.brief)
-        or (_said_again(ask, desk.brief) if ask.form == "request" else None)
+        or _said_again(ask, desk.brief)
         or _logistics(ask, desk.brief)
         or (_facts(ask, desk, before) if is_list(asked.text) else None)
         or _price_of_that(ask, asked, before)
         or _fact(ask, asked, desk, before)
         or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
-        or _said_again(ask, desk.brief)
         or _wish(ask, desk.brief)
         or _voiced_in_passing(ask, asked, desk)
         or _unanswered(ask, asked, desk)
@@ -109,8 +108,12 @@ def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
 
 
 def _said_again(ask: Ask, brief: Brief) -> Answer | None:
-    """What no fact answers and what only stands in the words of an objection is answered with the objection."""
-    return Answer(ask, "thread") if any(_repeats(ask, other) for other in brief.asks if other is not ask) else None
+    """A wish that only stands in the words of an objection is answered with the objection. A question is not: it wants its fact."""
+    return (
+        Answer(ask, "thread")
+        if ask.form == "request" and any(_repeats(ask, other) for other in brief.asks if other is not ask)
+        else None
+    )
 
 
 def _repeats(ask: Ask, other: Ask) -> bool:
