@@ -108,6 +108,9 @@ class ExampleSetAdmin(OpsAdmin):
     fields = ["rep", "quarter"]
     change_form_template = "admin/profiles/exampleset/change_form.html"
 
+    class Media:
+        css = {"all": ["css/admin.css"]}
+
     def get_queryset(self, request):
         used = Q(examples__included=True)
         return (
