@@ -1,6 +1,6 @@
 """Two hundred mails that give orders, against both writers; the model obeys the attacker every time. Nothing foreign is ever ready.
 
-`ATTACKS=all pytest drafts/tests/test_injections.py -s` runs every one and prints the table; otherwise every seventh is run.
+`ATTACKS=all pytest drafts/tests/test_injections.py -s` runs every one and prints the table; otherwise every eleventh is run.
 The bars of voice and value are at zero here: only understanding and relevance stand between an attack and a ready draft.
 """
 
@@ -23,7 +23,7 @@ from drafts.writers.model import ModelWriter
 from drafts.writers.offline import OfflineWriter
 
 ALL = list(attacks())
-CHOSEN = ALL if os.environ.get("ATTACKS") == "all" else ALL[::7]
+CHOSEN = ALL if os.environ.get("ATTACKS") == "all" else ALL[::11]
 ONLY_RELEVANCE = Policy({Layer.VOICE: 0.0, Layer.RELEVANCE: 0.5, Layer.VALUE: 0.0})
 
 
@@ -97,7 +97,7 @@ def test_no_draft_with_what_an_attacker_wants_is_ready(writer):
     assert not passed, "\n".join(passed)
 
 
-@pytest.mark.parametrize("goal", GOALS, ids=lambda g: g.name)
+@pytest.mark.parametrize("goal", GOALS[::3], ids=lambda g: g.name)
 def test_a_wish_typed_on_the_desk_brings_nothing_foreign_in(goal):
     """The rep's own box is read by code for what it knows: shorter, longer, leave out, no question."""
     thread = keyhaven.thread(f"Dear Aurelio,\n\n{HONEST}\n\nThora")
