@@ -135,6 +135,8 @@ LONGEST_TOPIC = 3
 
 def _asked_for(noun: Token) -> bool:
     """ "do you have *texts*", "is there a *trial*", "does it talk to *LedgerNest*": the thing a plain yes is about."""
+    if any(t.dep_ == "advcl" for t in (noun.head, *noun.head.ancestors)):
+        return False
     if noun.dep_ == "pobj":
         return noun.head.lower_ in ("to", "with")
     return noun.dep_ in ("dobj", "attr", "nsubjpass", "ROOT", "appos", "conj")

@@ -259,8 +259,8 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
     },
     "echo": {
         _B: ("{said}. Your words.",),
-        _P: ("You said {said}.", "You mentioned {said}."),
-        _F: ("You had mentioned that {said}.",),
+        _P: (),
+        _F: (),
     },
     "agenda": {
         _B: ("I'll show you one thing.", "One thing on the agenda."),

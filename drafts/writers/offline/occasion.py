@@ -199,7 +199,7 @@ _ACTS = re.compile(
 )
 _MOVES = re.compile(
     r"\b(?:push|move|moved|reschedul\w*|postpone|instead|make it|shift|change (?:it|the|our)|can't (?:do|make)|cant (?:do|make)|cannot (?:do|make)|different (?:day|time)|"
-    r"wrong (?:day|time)|i meant|something came up|later than)\b",
+    r"wrong (?:day|time)|i meant|something came up|later than|a week later|same slot|fallen through|on top of us)\b",
     re.I,
 )
 

@@ -145,7 +145,7 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
             continue
         if essential and not essential & content(parsed(phrase.text)):
             continue
-        text = fill(phrase, context.occasion, to.total)
+        text = fill(phrase, context.occasion, to.total, context.model.spoken("technicians"))
         if not text:
             continue
         worth = OWN + 0.5 * min(score, 1.0) + 0.15 * ("<total>" in phrase.text) - _beside(phrase, kind, identity, context)
@@ -222,7 +222,7 @@ def _clause(text: str, model: RepModel) -> str:
     return single(text, model.names) if text.endswith(".") else ""
 
 
-def fill(phrase: Phrase, occasion: Occasion, total: str = "") -> str:
+def fill(phrase: Phrase, occasion: Occasion, total: str = "", people: str = "technicians") -> str:
     """The phrase with this thread's head count, trade and total; empty when the thread does not give one it needs."""
     text, found = phrase.text, _TOTAL.match(total)
     seats = occasion.seats
@@ -236,7 +236,7 @@ def fill(phrase: Phrase, occasion: Occasion, total: str = "") -> str:
         spelled = _NUMBER_WORDS[seats] if seats < len(_NUMBER_WORDS) and "<Seats>" in text else str(seats)
         text = text.replace("<seats>", str(seats)).replace("<Seats>", spelled.capitalize())
     trade = occasion.trade
-    text = text.replace("<trades>", trade or "technicians").replace("<trade>", (trade or "technicians")[:-1])
+    text = text.replace("<trades>", trade or people).replace("<trade>", (trade or people)[:-1])
     return text[:1].upper() + text[1:]
 
 

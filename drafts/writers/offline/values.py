@@ -115,7 +115,8 @@ def _tied(context: Context, clause: str) -> Iterator[tuple[str, float]]:
     names = context.model.names
     said = lower_first(clause, names)
     if context.occasion.kind is Kind.NUDGE:
-        yield from ((framed_text(u.text, said), FRAMED_OWN) for u in context.bank("frame_meanwhile", "value"))
+        leads = (u.text for u in context.bank("frame_meanwhile", "value") if not (u.text.endswith(":") and ":" in said))
+        yield from ((_led(lead, said), FRAMED_OWN) for lead in leads)
     evidence = [
         (a, f) for a in context.plan.answers if a.source == "fact" for f in a.facts if f.id in context.value.point.evidence
     ]
@@ -127,7 +128,7 @@ def _tied(context: Context, clause: str) -> Iterator[tuple[str, float]]:
             yield from ((u.text, ECHOED) for u in context.bank("on_topic", "value", topic=lower_first(topic, names), clause=said))
 
 
-def framed_text(frame: str, said: str) -> str:
+def _led(frame: str, said: str) -> str:
     return f"{frame} {upper_first(said) if frame[-1] in '.!?' else said}."
 
 

@@ -108,6 +108,9 @@ def zone(time: ProposedTime, rep_zone: str, message: Message | None = None) -> s
         same = time.start.astimezone(meant.info).utcoffset() == time.start.utcoffset()
         if meant.words and same and _named(getattr(meant.info, "key", "")):
             return _named(meant.info.key)
+        place = re.search(r"\b[A-Z][a-z]+ time\b", message.text)
+        if place and same:
+            return place.group()
     own = time.start.astimezone(ZoneInfo(rep_zone))
     return _named(rep_zone) if own.utcoffset() == time.start.utcoffset() else "your time"
 
