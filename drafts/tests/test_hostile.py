@@ -128,7 +128,7 @@ class TestAnImport:
 class TestDelivery:
     @pytest.fixture
     def approved(self, settings):
-        settings.HAND_OVER = "smtp"
+        settings.HAND_OVER, settings.UNDO_SECONDS = "smtp", 0
         draft = make.make_draft()
         actions.mark_shown_whole(draft, draft.rep.user)
         actions.approve(draft, draft.rep.user, text=draft.current.text, version=draft.version)
