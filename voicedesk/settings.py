@@ -244,5 +244,5 @@ LOGGING = {
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
     "root": {"handlers": ["console"], "level": env.text("LOG_LEVEL", "INFO")},
 }
-SILENCED_SYSTEM_CHECKS = ["models.W040"]
+SILENCED_SYSTEM_CHECKS = ["models.W039", "models.W040"]
 """Asked of commands that have no database: the indexes are PostgreSQL's, and so are all our databases."""

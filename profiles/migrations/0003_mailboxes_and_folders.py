@@ -2,8 +2,9 @@
 
 import django.core.validators
 import django.db.models.deletion
-import profiles.secrets
 from django.db import migrations, models
+
+import profiles.secrets
 
 
 class Migration(migrations.Migration):
