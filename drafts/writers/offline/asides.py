@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from drafts.writers.offline.context import Context
+from drafts.writers.offline.context import OWN_MOVE, Context
 from drafts.writers.offline.units import Unit
 
 HABIT = 0.5
@@ -24,7 +24,8 @@ def with_asides(context: Context, questions: Iterable[Unit]) -> Iterator[Unit]:
     """The questions, and for a rep who does so each of them with an aside that goes with it."""
     asides = list(_asides(context)) if context.model.asides >= HABIT else []
     for unit in questions:
-        yield unit
+        bracketed = bool(asides) and bool(_BRACKET.search(unit.text))
+        yield replace(unit, worth=unit.worth + GAIN * OWN_MOVE * bracketed)
         question = _BRACKET.sub("", unit.text)
         for aside in asides if question.endswith("?") else ():
             if _TWO.search(question) or not _CHOICE.search(aside.text):

@@ -48,6 +48,7 @@ def _units(context: Context) -> Iterator[Unit]:
     for unit in (*sayings(context, "value", point.id, point.text), *_cut(context)):
         if _ANSWERS.search(unit.text):
             continue
+        unit = replace(unit, worth=unit.worth - STRANGER * _strangers(unit.text, context) * (unit.source != "own"))
         yield unit.at("value")
         for before in context.bank("echo", "value", said=echo) if echo and context.occasion.kind is Kind.NUDGE else ():
             said = unit.says | {ECHO}
@@ -75,12 +76,11 @@ def _cut(context: Context) -> Iterator[Unit]:
     about = [point.concern, context.occasion.newest] if context.occasion.trying else [point.concern]
     near = similarities(claims, about).max(axis=1)
     claim = max(claims, key=lambda c: near[claims.index(c)] - STRANGER * _strangers(c, context))
-    gain = STRANGER * (_strangers(point.text, context) - _strangers(claim, context))
     for unit in sayings(context, "value", point.id, f"{upper_first(claim)}."):
         if unit.source != "own":
-            yield replace(unit, worth=unit.worth + gain)
+            yield unit
             for u in context.bank("hold_on", "value", claim=unit.clause) if context.occasion.trying and unit.clause else ():
-                yield replace(unit, text=u.text, worth=unit.worth + gain + 2 * ECHOED, clause="")
+                yield replace(unit, text=u.text, worth=unit.worth + 2 * ECHOED, clause="")
 
 
 def _strangers(text: str, context: Context) -> int:
@@ -90,7 +90,7 @@ def _strangers(text: str, context: Context) -> int:
     return len(_things(text) - known)
 
 
-STRANGER = 0.1
+STRANGER = 0.15
 """What each thing nobody mentioned costs a benefit."""
 
 
