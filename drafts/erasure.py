@@ -24,7 +24,7 @@ from django.db import connection, models, transaction
 from django.db.models import Q
 
 from drafts.models import Delivery, Draft, HoldNote, LayerScore, Lead, Message, Review, Revision, Thread
-from profiles.models import Example, ExampleSet, ImportChunk, ImportItem, MailImport, Rep, User, VoiceProfile, record
+from profiles.models import Example, ExampleSet, ImportItem, MailImport, Rep, User, VoiceProfile, record
 from profiles.refusal import Refused
 from profiles.sessions import end_sessions
 
@@ -144,7 +144,8 @@ def _nameless(user: User) -> None:
 
 
 def _no_import_under_way(reps: list[Rep]) -> None:
-    if ImportChunk.objects.filter(mail_import__rep__in=reps).exists():
+    at_work = Q(status__in=(MailImport.Status.QUEUED, MailImport.Status.READING), folder__isnull=False)
+    if MailImport.objects.filter(at_work | Q(chunks__isnull=False), rep__in=reps).exists():
         raise Refused(
             "An import of this rep's mail is being read. Erase when it is done, or what it still brings in would be missed."
         )
