@@ -171,7 +171,7 @@ def _has_benefit(phrase: Phrase, kind: str, context: Context) -> bool:
     )
 
 
-_TAIL = re.compile(r"(?:,| [—–-]{1,2}) ((?:no|at no|both|all|free)\b[^,.—–(]{2,18})\.$")
+_TAIL = re.compile(r"(?:,| [—–-]{1,2}) ((?:no|at no|both|all|free)\b[^,.—–(]{2,18}|so (?!that)[^,.—–(]{8,50})\.$")
 """A short remark at the end of a sentence, which a rep who uses brackets would put in them."""
 
 

@@ -50,6 +50,9 @@ def _units(context: Context) -> Iterator[Unit]:
             continue
         unit = replace(unit, worth=unit.worth - STRANGER * _strangers(unit.text, context) * (unit.source != "own"))
         yield unit.at("value")
+        bracketed = _LINKED.sub(r" (\1).", unit.text) if context.model.asides >= HABIT and "(" not in unit.text else unit.text
+        if bracketed != unit.text:
+            yield replace(unit.at("value"), text=bracketed, worth=unit.worth + FRAMED_OWN + FRAMED, clause="")
         for before in context.bank("echo", "value", said=echo) if echo and context.occasion.kind is Kind.NUDGE else ():
             said = unit.says | {ECHO}
             yield replace(unit.at("value"), text=f"{before.text} {unit.text}", says=said, worth=unit.worth + ECHOED, clause="")
@@ -153,6 +156,8 @@ _CONCLUDES = re.compile(r"\b(?:this|that would|consequence|taken together|in pra
 """A frame that draws a conclusion from what was said before it."""
 
 
+_LINKED = re.compile(r"(?:,| [—–-]{1,2}) ((?:so|because) [^—–(.]+)\.$")
+"""A reason or consequence at the end, which a rep who writes asides would put in brackets."""
 _ANSWERS = re.compile(r"(?::|\s[—–-]{1,2}) (?:also )?(?:yes|no)\b", re.I)
 """A phrase that answers a question is no benefit by itself."""
 
@@ -195,7 +200,7 @@ def _how(context: Context) -> Iterator[Unit]:
     point, names = context.value.point, context.model.names
     whole = context.model.spoken(addressed(point.text)).rstrip(".")
     first, link, rest = re.match(r"(.*?)(?:, (so|because|and|but|which)\b(.*))?$", whole).groups()
-    aside = f"{first} ({link}{rest})" if link in ("so", "because") and context.model.asides >= HABIT else first
+    aside = f"{first} ({link}{rest})" if link in ("so", "because", "and") and context.model.asides >= HABIT else first
     for worth, text in ((0.1, aside), (0.0, first)):
         if not re.match(r"(?:when|if|what|how)\b", text, re.I) and ". " not in text:
             for unit in context.bank("agenda", "agenda", how=lower_first(text, names)):
