@@ -12,7 +12,7 @@ from psycopg.types.json import Jsonb
 from drafts import convert, pipeline
 from drafts.domain import Layer, Thread
 from drafts.evaluate import cases
-from drafts.models import Policy
+from drafts.models import Draft, Policy
 from drafts.scoring import score_view
 from drafts.writers import Materials
 from drafts.writers.offline import OfflineWriter
@@ -31,6 +31,7 @@ EVIDENCE = 10
 
 def seed(drafts: int, reps: int, say: Callable[[str], object] = print) -> None:
     """``drafts`` threads with a draft each and five events a draft, spread over ``reps`` reps and the last year."""
+    words = next(index for index in Draft._meta.indexes if index.name == "draft_history_by_words")
     with transaction.atomic(), connection.cursor() as cursor:
         say("people")
         people = make_people(reps)
@@ -39,9 +40,15 @@ def seed(drafts: int, reps: int, say: Callable[[str], object] = print) -> None:
         cursor.execute("SELECT setseed(0.5)")
         cursor.execute("CREATE TEMP TABLE person (place int, rep bigint, usr bigint, team bigint, profile bigint) ON COMMIT DROP")
         cursor.executemany("INSERT INTO person VALUES (%s, %s, %s, %s, %s)", people)
+        cursor.execute("ALTER TABLE drafts_review DISABLE TRIGGER draft_review_in_short")  # the drafts come with their reviews
+        cursor.execute(f"DROP INDEX {words.name}")
         for name, sql in ROWS.items():
             cursor.execute(sql, {"drafts": drafts, "reps": reps, "desk": ON_A_DESK, "now": timezone.now()})
             say(f"{name}: {cursor.rowcount:,}")
+        cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
+        cursor.execute("ALTER TABLE drafts_review ENABLE TRIGGER draft_review_in_short")
+        say("the index of words")
+        cursor.execute(str(words.create_sql(Draft, connection.schema_editor())))
         for table in TABLES:
             cursor.execute(f"SELECT setval(pg_get_serial_sequence('{table}', 'id'), (SELECT max(id) FROM {table}))")  # noqa: S608
     with connection.cursor() as cursor:
@@ -171,17 +178,21 @@ ROWS = {
         FROM made""",
     "drafts": """
         INSERT INTO drafts_draft (id, thread_id, rep_id, answers_id, trigger, kind, status, created_at, tries, finished_at, decision,
-            held_by, profile_id, wish, brief, plan, version, ended_because, words, shown_at, shown_whole_at)
+            held_by, profile_id, wish, brief, plan, version, ended_because, words, shown_at, shown_whole_at,
+            current_id, decided_on_id, review_verdict, review_at, review_changed, review_seconds, review_hurried)
         SELECT id, id, rep, id, 'inbound', kind, state, born, 1, born + interval '20 seconds',
             CASE WHEN state IN ('superseded', 'failed') THEN '' ELSE decision END, held_by, profile, '{}', brief, plan, 1,
             CASE state WHEN 'superseded' THEN 'A new message came in.' WHEN 'failed' THEN 'Writing stumbled.' ELSE '' END,
             concat_ws(E'\n', 'Lead ' || n, 'Company ' || n %% 40000, 'lead' || n || '@prospect.example.com', subject, mail, reply),
-            CASE WHEN waits THEN NULL ELSE born + interval '1 hour' END, CASE WHEN waits THEN NULL ELSE born + interval '1 hour' END
-        FROM made""",
+            CASE WHEN waits THEN NULL ELSE born + interval '1 hour' END, CASE WHEN waits THEN NULL ELSE born + interval '1 hour' END,
+            id, CASE WHEN state NOT IN ('superseded', 'failed') THEN id END, coalesce(verdict, ''), seen, changed, seconds,
+            coalesce(hurried, false)
+        FROM made LEFT JOIN LATERAL (SELECT state AS verdict, born + interval '1 hour' * (1 + life) AS seen,
+            CASE state WHEN 'edited' THEN life - .62 ELSE 0 END AS changed, (life * 90)::int AS seconds, life < .05 AS hurried
+            WHERE state IN ('approved', 'edited', 'rejected')) AS review ON true""",
     "revisions": """
         INSERT INTO drafts_revision (id, draft_id, number, author, text, sentences, instruction, layer, remark, usage, created_at)
         SELECT id, id, 1, 'offline', reply, sentences, '', '', '', '[]', born FROM made""",
-    "current revisions": "UPDATE drafts_draft SET current_id = made.id, decided_on_id = made.id FROM made WHERE drafts_draft.id = made.id",
     "scores": """
         INSERT INTO drafts_layerscore (revision_id, layer, score, threshold, passed, evidence, note)
         SELECT id, layer, moved, threshold, coalesce(moved >= threshold, false), evidence, left(note, 500)
