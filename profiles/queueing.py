@@ -9,13 +9,17 @@ from django.conf import settings
 from django.db import transaction
 from redis import Redis
 from redis.backoff import NoBackoff
-from redis.exceptions import RedisError
+from redis.exceptions import ConnectionError, RedisError
 from redis.retry import Retry
 
 log = logging.getLogger(__name__)
 
 PATIENCE = 3
 """Seconds a server may take to answer. One that hangs, and does not even refuse, must not hold up who saved something."""
+
+
+ONCE_MORE = Retry(NoBackoff(), 1, supported_errors=(ConnectionError,))
+"""A connection kept from before the server was started again is found dead when it is used, and made anew."""
 
 
 def enqueue(queue: str, function: str, *args, at: datetime | None = None) -> None:
@@ -49,4 +53,4 @@ def _queue(name: str, **options):
 @cache
 def _client(url: str) -> Redis:
     """A client that asks once and waits no longer than ``PATIENCE``. Workers have their own, which may wait for work."""
-    return Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=Retry(NoBackoff(), 0))
+    return Redis.from_url(url, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, retry=ONCE_MORE)

@@ -122,6 +122,8 @@ def test_the_authors_own_indentation_is_no_quote():
 
 
 def test_a_host_in_other_letters_is_written_the_way_it_is_looked_up():
-    shown = read_html('<p>Hi, pay at <a href="https://b\u0430nk.example/login">https://b\u0430nk.example/login</a> please.</p>').own
+    shown = read_html(
+        '<p>Hi, pay at <a href="https://b\u0430nk.example/login">https://b\u0430nk.example/login</a> please.</p>'
+    ).own
     assert "<https://xn--bnk-6cd.example/login>" in shown
     assert "xn--" not in read_html('<p>See <a href="https://bank.example/a">https://bank.example/a</a> please.</p>').own
