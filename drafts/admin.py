@@ -12,7 +12,7 @@ from django.urls import path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
 
-from drafts import actions, facts
+from drafts import facts
 from drafts.models import Delivery, Draft, Fact, Lead, Objection, Policy, Thread, ValuePoint
 from profiles.ops import OpsAdmin, ReadOnlyAdmin
 from profiles.refusal import Refused
@@ -146,6 +146,8 @@ class DraftAdmin(ReadOnlyAdmin):
 
     @admin.action(description="Try failed drafts again")
     def retry(self, request, queryset):
+        from drafts import actions  # here, so that the scheduler, which loads every admin, needs no language model
+
         tried, refused = 0, []
         for draft in queryset:
             try:
