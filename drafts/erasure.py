@@ -169,7 +169,20 @@ SCRUBBED: tuple[tuple[type[models.Model], str, tuple[str, ...]], ...] = (
     (
         Message,
         "rep__in",
-        ("sender_name", "sender_email", "subject", "text", "quoted", "hidden", "left_out", "recipients", "attachments"),
+        (
+            "sender_name",
+            "sender_email",
+            "subject",
+            "text",
+            "quoted",
+            "hidden",
+            "left_out",
+            "recipients",
+            "attachments",
+            "in_reply_to",
+            "references",
+            "defects",
+        ),
     ),
     (Thread, "rep__in", ("subject", "closed_because")),
     (Draft, "rep__in", ("brief", "plan", "words", "wish", "ended_because")),
@@ -181,6 +194,8 @@ SCRUBBED: tuple[tuple[type[models.Model], str, tuple[str, ...]], ...] = (
     (Lead, "team__reps__in", ("notes",)),
     (Example, "example_set__rep__in", ("incoming", "reply", "subject")),
     (ImportItem, "mail_import__rep__in", ("subject", "sentence")),
+    (MailImport, "rep__in", ("source", "error")),
+    (ExampleSet, "rep__in", ("snooze_reason",)),
 )
 """Where the words of mail stand that somebody else's row may hold, and how to come from there to the rep."""
 

@@ -75,7 +75,7 @@ def world(queue):
         example_set=example_set,
         data={"format": 1, "lines": [f"Hello, on {WORDS}: yes we do.", "Hello, nothing of that kind here."]},
     )
-    done = MailImport.objects.create(purpose="threads", rep=rep, source="inbox.mbox", status="done", read=1, kept=1)
+    done = MailImport.objects.create(purpose="threads", rep=rep, source=f"{NAME}.eml", status="done", read=1, kept=1)
     ImportItem.objects.create(
         mail_import=done,
         position=1,
