@@ -2,7 +2,7 @@ from datetime import timedelta
 
 import pytest
 
-from drafts.domain import Ask, Kind, Knowledge, Polarity, ProposedTime
+from drafts.domain import Ask, Fact, Kind, Knowledge, Polarity, ProposedTime
 from drafts.layers.relevance.question import core
 from drafts.layers.relevance.step import plan
 from drafts.tests.sellers import NOW, PAYLARK, answer_ids, brief_of, seller, thread_of
@@ -108,6 +108,57 @@ def test_the_price_of_that_is_the_price_of_what_was_asked_before():
 def test_the_price_asked_for_right_after_a_thing_is_that_things():
     found = planned("Do you do time sheets on Plus?", "and what does that cost?")
     assert answer_ids(found, 1) == ["A2"]
+
+
+def test_the_price_of_a_thing_on_one_plan_is_that_plans():
+    assert answer_ids(
+        planned("Is direct deposit on Plus?", "Do you do time sheets on Plus?", "what would it come to a month for us?"), 2
+    ) == ["A2"]
+
+
+def test_nobody_knows_the_price_of_what_no_fact_answers():
+    answer = planned("Do you do tax filing?", "what does that cost us").answers[1]
+    assert (answer.source, answer.why_not) == ("none", "specific_pricing")
+
+
+@pytest.mark.parametrize("before, facts", [("Do you do time sheets?", ["A2"]), ("Do you do tax filing?", [])])
+def test_the_plan_for_that_is_the_plan_of_what_was_asked_before(before, facts):
+    assert answer_ids(planned(before, "which plan do I need to have that"), 1) == facts
+
+
+@pytest.mark.parametrize(
+    "ask, facts",
+    [
+        ("Are there special rates at our size?", ["A3"]),
+        ("How soon are we set up from your side?", ["A5"]),
+        ("can I reach the help line on a Monday morning", ["A10"]),
+        ("can I reach the help line in the morning sun", []),
+        ("Is there a size for the pay slips?", []),
+        ("do you have like a part time rate", []),
+        ("can we take our pay slips with us", ["A11"]),
+    ],
+)
+def test_words_that_only_frame_an_ask_need_no_fact(ask, facts):
+    people = "700 employees" if "special" in ask else "20 employees"
+    assert answer_ids(planned(ask, thread=thread_of("Hello.", size=people))) == facts
+
+
+def test_an_it_takes_the_name_from_the_sentence_before():
+    known = Knowledge(
+        "Sync",
+        (
+            Fact("B1", "links", "The Corvel link syncs invoices.", None, ("corvel", "sync")),
+            Fact("B2", "links", "The Danzo link syncs contacts.", None, ("danzo", "sync")),
+        ),
+    )
+    for name, facts in (("Danzo", ["B2"]), ("Corvel", [])):
+        text = f"We are on {name}. Does it sync contacts?"
+        asked = Ask("Does it sync contacts?", "question", (text.index("Does"), len(text)), 0)
+        assert answer_ids(planned(asked, thread=thread_of(text), knowledge=known)) == facts
+
+
+def test_both_halves_are_about_the_verb_they_share():
+    assert answer_ids(planned("Can you export pay slips and time sheets?")) == []
 
 
 @pytest.mark.parametrize("ask, fact", [("What is the cheapest plan?", "A1"), ("what does the top plan cost", "A2")])

@@ -190,3 +190,44 @@ def test_an_it_is_what_was_asked_about_before():
 
 def test_a_number_at_the_start_of_a_line_is_no_list():
     assert asks("69 quid for a clock, do you take cards") == ["do you take cards"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "tell me if the oven is in every kit or do I have to buy up for it",
+        "whether the guest hears about it or if I still have to ring them",
+        "do the ovens clean themselves or does Pam still need her brush",
+        "is the lid something you have as standard or do we build it",
+        "do you have other bakers on it or is it all cooks",
+    ],
+)
+def test_the_other_answer_is_no_ask_of_its_own(text):
+    assert len(asks(text)) == 1
+
+
+@pytest.mark.parametrize("lead", ["I need the following for the record.", "Three small questions.", "These are the points:"])
+def test_a_sentence_that_leads_to_a_list_is_no_ask(lead):
+    assert asks(f"{lead}\ni. Whether it can be signed.\nii. How it is cleaned.") == [
+        "Whether it can be signed.",
+        "How it is cleaned.",
+    ]
+
+
+def test_what_is_counted_carries_over():
+    assert asks("how many forks are in the small box and how many in the large")[1] == "how many forks in the large"
+
+
+@pytest.mark.parametrize(
+    "text", ["They are big kitchens with ovens and what have you.", "Many are old hands and do not fancy new pans."]
+)
+def test_what_only_looks_like_a_question_is_none(text):
+    assert asks(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["If it is a go, how long until all of it is here.", "One I forgot to ask, is the long spoon a thing you have as standard"],
+)
+def test_a_question_behind_its_announcement_is_one(text):
+    assert len(asks(text)) == 1

@@ -29,7 +29,7 @@ _THING = re.compile(r"^\W*(?:and\s+)?(?:the|your|our|any|a|an|his|her|their)\b",
 """How a further thing to be told begins."""
 _SOME_DAY = date(2000, 1, 3)
 """Any day: only whether a time is named matters, not which."""
-_LEADS_IN = re.compile(r":\s*$")
+_LEADS_IN = re.compile(r":\s*$|\b(?:following|below|questions?|things?|points?|these|answers?)\b", re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,9 +85,10 @@ def asks_outright(unit: Unit) -> bool:
 
 
 def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
-    """ "Would you please let us know:" before a list asks nothing that the list does not."""
+    """ "Would you please let us know:", "I need the following for the record." before a list ask nothing that the list does not."""
     after = units[number + 1] if number + 1 < len(units) else None
-    return not units[number].item and bool(_LEADS_IN.search(units[number].text)) and after is not None and after.item
+    leads = _LEADS_IN.search(units[number].text) and not units[number].text.rstrip().endswith("?")
+    return not units[number].item and bool(leads) and after is not None and after.item
 
 
 def _of_unit(

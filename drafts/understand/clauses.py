@@ -29,6 +29,8 @@ _MODALS = wordset("do does did can could will would should shall may")
 _SUBJECTS = wordset("i you we they he she there u ya anyone it")
 _TELLING = wordset("set state outline confirm list tell give send advise specify explain quote provide")
 _ANYBODY = wordset("guy guys man person people somebody someone thing things way one ones")
+_ASKING_IF = wordset("know tell say confirm check see wonder wondering ask sure advise clarify")
+_OTHERWISE = wordset("still all only just else otherwise instead")
 _DETERMINERS = wordset("the your our any a an its their")
 _INVERTING = wordset("so nor neither than as never rarely")
 """After these an auxiliary stands before its subject without asking: "so do we"."""
@@ -135,7 +137,7 @@ def _coordinated(unit: Unit) -> list[Span]:
         if (
             joint.lower_ == "or"
             and asks_yes_or_no([t for t in tokens[: i - 1] if t.idx - base >= cuts[-1]])
-            and not _names(tokens[i:])
+            and _is_the_other_answer(tokens[i:])
         ):
             continue
         opens = opens_question(tokens[skip:], strict=not questions and not _asked(tokens[: i - 1]), after_comma=comma)
@@ -166,8 +168,9 @@ def _told_too(tokens: list[Token], joint: int, start: int) -> bool:
 
 def _subordinate_before(tokens: list[Token]) -> bool:
     """ "If a box has been opened, can it go back": the condition belongs to the question that follows it."""
-    first = next((t for t in tokens if t.lower_ not in _SKIPPED and not t.is_punct), None)
-    return first is not None and first.lower_ in _CONDITIONS and not any(t.text in {",", ";"} for t in tokens[1:])
+    start = next((n for n, t in enumerate(tokens) if t.lower_ not in _SKIPPED and not t.is_punct), len(tokens))
+    said = tokens[start:]
+    return bool(said) and said[0].lower_ in _CONDITIONS and not any(t.text in {",", ";"} for t in said)
 
 
 def _asked(tokens: list[Token]) -> bool:
@@ -179,9 +182,20 @@ def _asked(tokens: list[Token]) -> bool:
 def asks_yes_or_no(tokens: list[Token]) -> bool:
     """True for "does it …", "if X, does it …", "whether …": an "or" after it gives the other answer, not another ask."""
     words = [t for t in tokens if t.lower_ not in _SKIPPED and not t.is_punct]
-    if not words or words[0].lower_ in WH:
-        return False
-    return inverts(words) or any(t.lower_ == "whether" for t in words)
+    if any(t.lower_ == "whether" for t in words) or _wonders(words):
+        return True
+    after_comma = any(t.text in {",", ";"} and tokens[n + 1].lower_ in AUXILIARIES for n, t in enumerate(tokens[:-2]))
+    return bool(words) and words[0].lower_ not in WH and (after_comma or inverts(words))
+
+
+def _wonders(tokens: list[Token]) -> bool:
+    """ "Tell me if …", "I'd like to know if …"."""
+    return any(t.lower_ == "if" and any(w.lower_ in _ASKING_IF for w in tokens[max(n - 3, 0) : n]) for n, t in enumerate(tokens))
+
+
+def _is_the_other_answer(tokens: list[Token]) -> bool:
+    """ "… or do we have to call them", "… or does Pam still need her planner": what holds if the answer is no."""
+    return not _names(tokens) or any(t.lower_ in _OTHERWISE for t in tokens[:6])
 
 
 def _names(tokens: list[Token]) -> bool:
@@ -237,6 +251,8 @@ def opens_question(tokens: list[Token], strict: bool = True, after_comma: bool =
         return not (first == "if" and after_comma)
     if first in AUXILIARIES:
         return _inverted(tokens, strict)
+    if words[:3] == ["what", "have", "you"] and (len(tokens) == 3 or tokens[3].is_punct):
+        return False
     if first in WH:
         return _wh_opens(tokens, strict, after_comma)
     return False
@@ -249,6 +265,8 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
     if not rest:
         return False
     subject = rest[0]
+    if tokens[1].lower_ in {"not", "n't", "n’t"} and subject.pos_ not in {"PRON", "DET", "PROPN"}:
+        return False
     if subject.lower_ in _SUBJECTS or (tokens[0].lower_ in {"is", "are", "was"} and subject.lower_ in {"that", "this", "these"}):
         return True
     if tokens[0].lower_ in _MODALS:

@@ -50,7 +50,7 @@ _POLITE = re.compile(
     | (?:i\s+)?(?:look(?:ing)?\s+forward|can['’]?t\s+wait)\b.*
     | (?:talk|speak|see\s+you|chat|catch\s+you|be\s+in\s+touch|bye|take\s+care|good\s+luck|all\s+the\s+best|happy\s+\w+|merry\s+\w+|congrat\w*|welcome\s+back|no\s+(?:rush|hurry|worries|problem|pressure)|sorry)\b[^?]{0,40}
     | (?:please\s+)?(?:excuse|pardon|forgive|bear\s+with|ignore)\s+(?:the|my|any|me|us|typos|brevity).*
-    | (?:i\s+(?:just\s+)?(?:have|had|got)|just|here\s+(?:are|is)|a|couple|two|three|four|five|\d+|some|few)?\s*(?:a\s+)?(?:couple|few|quick|two|three|four|five|\d+|some|more|other|of|simple|short)*\s*(?:questions?|qs?|q['’]s|things?|points?|asks?)\s*(?:for\s+you|please|from\s+me|before\s+.{0,30}|if\s+.{0,30}|to\s+(?:start|begin))?
+    | (?:i\s+(?:just\s+)?(?:have|had|got)|just|here\s+(?:are|is)|a|couple|two|three|four|five|\d+|some|few)?\s*(?:a\s+)?(?:couple|few|quick|two|three|four|five|\d+|some|more|other|of|simple|short|small|brief|little)*\s*(?:questions?|qs?|q['’]s|things?|points?|asks?)\s*(?:for\s+you|please|from\s+me|before\s+.{0,30}|if\s+.{0,30}|to\s+(?:start|begin))?
     )\W*$""",
     re.I | re.X,
 )

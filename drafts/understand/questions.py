@@ -17,6 +17,8 @@ _KNOWING = wordset(
     "discuss describe outline share detail quote list remind inform",
 )
 _CONDITIONS = wordset("if when once after before as because since assuming suppose supposing say")
+_ASKED_BEHIND = wordset("how what whether")
+_ANNOUNCING = wordset("ask question query wonder")
 _BRIEF_ASIDE = re.compile(r"\(\W*(?:[\w'’]+\s*){1,3}\?\)\W*$")
 """An aside of a word or three at the end: "the storms (who hasn't?)"."""
 _READERS = wordset("you your yours u ya it that this")
@@ -43,7 +45,7 @@ def is_question(clause: Clause) -> bool:
     unmistakable = clause.span[0] != clause.unit.span[0] and not clause.unit.text.rstrip(" )\"'”").endswith("?")
     if opens_question(tokens, strict=unmistakable) and not _subordinate(tokens):
         return True
-    if tokens[0].lower_ in _CONDITIONS and inverts(tokens[1:]):
+    if (tokens[0].lower_ in _CONDITIONS and inverts(tokens[1:])) or _asks_after_comma(tokens):
         return True
     return asks_indirectly(tokens) or _is_the_question(tokens) or _would_decide(tokens)
 
@@ -88,6 +90,16 @@ def asks_indirectly(tokens: list[Token]) -> bool:
         if _must_know_that(tokens[:position], tokens[position + 1 : position + 2]):
             return True
         if any(t.lower_ in asked for t in after):
+            return True
+    return False
+
+
+def _asks_after_comma(tokens: list[Token]) -> bool:
+    """ "If it is a go, how long until …", "One I forgot to ask, is it …": a condition or an announcement, the question behind its comma."""
+    announced = any(t.lemma_.lower() in _ANNOUNCING for t in tokens[:7])
+    for position, token in enumerate(tokens[:-2]):
+        after = tokens[position + 1 :]
+        if token.text == "," and (after[0].lower_ in _ASKED_BEHIND or announced) and opens_question(after, strict=not announced):
             return True
     return False
 

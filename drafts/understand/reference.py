@@ -21,6 +21,8 @@ _BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|t
 _FEW = 3
 """Content words a sentence may have and still only point at what was said before."""
 _PARTS = re.compile(r",?\s+(?:and|or|but|plus)\s+|[;,]\s+")
+_UNCOUNTED = re.compile(r"^\W*how (?:many|much)(?=\s+(?:in|on|with|for|under|at|if|per)\b|\W*$)", re.I)
+_COUNTED = re.compile(r"\bhow (?:many|much) ((?!in\b|on\b|with\b|for\b|is\b|are\b|do\b|does\b)[a-z]+)", re.I)
 _NO_THING = words(
     "thing things question questions day days week weeks month months year years time times people folks guys thanks techs"
 )
@@ -54,6 +56,8 @@ def completed(
     it is about an “it”.
     """
     lead = clause.unit.lead
+    if counted := _counted_before(text, asked):
+        return counted
     if lead.endswith("?") and content_words(text) <= _FEW and not any(t.pos_ in {"VERB", "AUX"} for t in clause.tokens):
         return f"{lead}: {text}"
     if content_words(text) < 1:
@@ -77,6 +81,12 @@ def completed(
     return re.sub(rf"\b{pronoun.text}\b", f"{pronoun.text} ({named})", text, count=1) if named else text
 
 
+def _counted_before(text: str, asked: Sequence[str]) -> str:
+    """ "How many in Growth" after "how many texts are in Team": the same thing is counted; empty when nothing is to be filled in."""
+    found = _COUNTED.search(asked[-1]) if asked and _UNCOUNTED.match(text) else None
+    return _UNCOUNTED.sub(lambda start: f"{start.group()} {found.group(1)}", text, count=1) if found else ""
+
+
 def _names_a_thing(clause: Clause) -> bool:
     return any(t.pos_ in {"NOUN", "PROPN"} for t in clause.tokens)
 
@@ -86,8 +96,13 @@ def _last_plural_in(text: str) -> str:
 
 
 def _last_plural(tokens: Iterable[Token]) -> str:
-    """The last plural noun with the words that belong to it in front, empty when there is none."""
+    """The last plural noun with the words that belong to it in front, empty when there is none. What stands in brackets is passed over."""
+    closed = False
     for token in reversed(list(tokens)):
+        if token.text in "()":
+            closed = token.text == ")"
+        if closed:
+            continue
         if token.tag_ == "NNS" and not token.is_upper and token.lower_ not in _NO_THING:
             first = min((t.i for t in token.lefts if t.dep_ in {"compound", "amod"}), default=token.i)
             return token.doc[first : token.i + 1].text

@@ -2,9 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from operator import itemgetter
 
 import numpy as np
 from spacy.tokens import Doc
@@ -20,6 +20,7 @@ from profiles.language import parse_all
 _JOINT = re.compile(r"\s*(?:;|,\s+and\b|,\s+but\b)\s+")
 _MEASURED = re.compile(r"\d+(?:\.\d+)?\s?[A-Za-z]{1,4}\b")
 """A number with its unit, which people also write as one word ("5GHz")."""
+_SIGNS = {"°": "degrees", "%": "percent"}
 _BOUNDS = {
     "maximum": re.compile(r"\b(?:up to|at most|no more than)\b", re.I),
     "founded": re.compile(r"\bsince (?:19|20)\d\d\b"),
@@ -52,14 +53,27 @@ class Entry:
 
 @dataclass(frozen=True)
 class FactIndex:
-    """All facts of a team, expired ones too. ``cheapest`` and ``dearest`` are those that price the lowest and the highest plan. ``share(term)`` is the part of the facts that a term occurs in; ``tiers`` are the
-    names of plans, packages or editions the facts speak of."""
+    """All facts of a team, expired ones too. ``tiers`` are the names of plans, packages or editions the facts speak of, ``prices`` the
+    fact that prices each, the lowest price first. ``share(term)`` is the part of the facts that a term occurs in."""
 
     entries: tuple[Entry, ...]
     tiers: frozenset[str]
     _frequency: Counter
-    cheapest: Fact | None = None
-    dearest: Fact | None = None
+    prices: Mapping[str, Fact]
+
+    @property
+    def cheapest(self) -> Fact | None:
+        """The fact with the price of the lowest plan; None with fewer than two plans."""
+        return next(iter(self.prices.values())) if len(self.prices) > 1 else None
+
+    @property
+    def dearest(self) -> Fact | None:
+        """The fact with the price of the highest plan; None with fewer than two plans."""
+        return list(self.prices.values())[-1] if len(self.prices) > 1 else None
+
+    def entry(self, fact: Fact) -> Entry:
+        """The fact prepared; the fact must be one of these."""
+        return next(entry for entry in self.entries if entry.fact == fact)
 
     def share(self, term: Term) -> float:
         return self._frequency[term.stem] / max(len(self.entries), 1)
@@ -76,19 +90,17 @@ def index(facts: tuple[Fact, ...]) -> FactIndex:
     )
     frequency = Counter(stem for entry in entries for stem in {term.stem for term in entry.said})
     tiers = tiers_of(facts)
-    return FactIndex(entries, tiers, frequency, *_extremes(entries, tiers))
+    return FactIndex(entries, tiers, frequency, _prices(entries, tiers))
 
 
-def _extremes(entries: tuple[Entry, ...], tiers: frozenset[str]) -> tuple[Fact | None, Fact | None]:
-    """The facts that begin with a plan and its price: the one with the lowest price, and the one with the highest."""
+def _prices(entries: tuple[Entry, ...], tiers: frozenset[str]) -> dict[str, Fact]:
+    """The fact with each plan's price, the first that begins with the plan's name; the lowest price first."""
     priced: dict[str, tuple[float, Fact]] = {}
     for entry in entries:
         tier, price = first_tier(entry.fact.text, tiers), next((v.number for v in entry.values if v.kind == "money"), None)
         if tier and price is not None:
             priced.setdefault(tier, (price, entry.fact))
-    if len(priced) < 2:
-        return None, None
-    return min(priced.values(), key=itemgetter(0))[1], max(priced.values(), key=itemgetter(0))[1]
+    return {tier: fact for tier, (_, fact) in sorted(priced.items(), key=lambda item: item[1][0])}
 
 
 def _with_keywords(fact: Fact) -> str:
@@ -106,6 +118,7 @@ def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     plain = {term.lemma: term for term in both if term.weight >= 0.5 and not term.name}
     stems = {form for term in both for form in (term.stem, stem(term.text))}
     stems |= {stem(part) for term in both if "-" in term.text for part in term.text.split("-") if part}
+    stems |= {stem(word) for sign, word in _SIGNS.items() if sign in fact.text}
     stems |= {stem(found) for found in _MEASURED.findall(fact.text)}
     concepts = {concept for term in both for concept in term.concepts}
     found = values(fact.text)

@@ -39,6 +39,7 @@ _PATTERNS = {
         | (?:limit|maximum|minimum|cap)[ ](?:on|of|for|per) | rate[ ]limit | how[ ](?:big|large|heavy|tall|wide|deep|high)\b"""),
     Need.MONEY: _pattern(r"""what['’]?s[ ]the[ ]damage | \bballpark\b | price[ ]tag | end[ ]up[ ]paying
         | what[ ].*\b(?:come|comes|work|works)[ ](?:out[ ])?(?:to|at)\b(?![ ](?:us|our|the|my)\b) | how[ ]much(?![ ](?:notice|time|work|space|room|data|effort))
+        | ^\W*what(?:['’]?s|[ ](?:is|would))\b.{0,20}\bper\b
         | \bwhat[ ](?:does|do|would|will|is|are)[ ].*\b(?:cost|price|charge|fee) | what[ ](?:do|would)[ ](?:we|i|you)[ ](?:pay|charge)
         | \b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?![ ]limit)
         | per[- ]\w+[ ](?:number|price|figure) | (?:yearly|annual|monthly|ballpark|total)[ ](?:number|figure) | \b(?:number|figure)[ ]for[ ]\d

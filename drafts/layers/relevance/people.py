@@ -7,7 +7,7 @@ from drafts.domain import Fact, Thread
 from drafts.layers.relevance.values import NUMBER, Value, number_of, values
 
 _PEOPLE = re.compile(
-    r"\b(?:people|staff|crew|ladies|gents|lads|kids|boys|girls|blokes|chaps|cooks|chefs|nurses|clerks|fitters|employees?|users?|seats?|licen[cs]es?|guys|techs?|men|women|heads?|folks|workers?|members?|agents?|drivers?"
+    r"\b(?:people|persons?|staff|crew|ladies|gents|lads|kids|boys|girls|blokes|chaps|cooks|chefs|nurses|clerks|fitters|employees?|users?|seats?|licen[cs]es?|guys|techs?|men|women|heads?|folks|workers?|members?|agents?|drivers?"
     r"|mechanics|[a-z]+(?:icians?|lumbers?|eers?|isors?|ectors?|ators?|allers?|leaners?|achers?|ologists?|ysts?|oters?|ardeners?|aders?|ists))\b",
     re.I,
 )

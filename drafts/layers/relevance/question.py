@@ -12,7 +12,7 @@ from drafts.layers.relevance.facts import FactIndex
 from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.needs import IMPLIED, Need, is_closed, needs_of
 from drafts.layers.relevance.people import headcount, is_crew, is_people
-from drafts.layers.relevance.terms import Term, terms
+from drafts.layers.relevance.terms import WEIGHTS, Term, terms
 from drafts.layers.relevance.values import DATE_WORDS, Value, values
 from profiles.embedding import embed
 from profiles.language import parse
@@ -26,6 +26,14 @@ TOO_LITTLE = 0.5
 
 ZONE_WORDS = frozenset("central eastern pacific mountain ct et pt mt cst est pst mst".split(" "))
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
+_FRAME = re.compile(
+    r"\b(?:at|from|on|for|in)\s+(?:our|my|your|some|this|the|that|any)\s+(?:own\s+)?"
+    r"(?:(?<=our )(?:size|scale)|side|end|stage|point|moment|part|view|record|case|opinion|time\s+being)\b(?!\s+of\b)",
+    re.I,
+)
+"""From where something is seen, or when in general: no part of what is asked."""
+_PART_OF_DAY = re.compile(r"(?<=day )(?:morning|afternoon|evening)s?\b", re.I)
+_PACE = frozenset("long quick fast soon often frequently quickly".split())
 _LEADS = re.compile(
     r"""^.*?\b(?: (?:need|want|like|love|have|curious|keen|interested|grateful|itching|good|useful|helpful)\ to
                 \ (?:know|understand|hear|see|learn|be\ (?:sure|certain|clear))
@@ -48,6 +56,7 @@ _OR_ELSE = re.compile(
 _FOR_WHOM = re.compile(r"\s+for\s+(?:the|those|my|our|all)\s+(?:\w+\s+){0,2}who\b.*$", re.I | re.S)
 _BESIDE = re.compile(r"\s*\((?!\w+\))[^()]*\)")
 """What stands in brackets, unless it is one word that completes a pronoun."""
+_BRACKETS = re.compile(r"\s*\([^()]*\)")
 _ASKS = re.compile(
     r"\W*(?:and\s+|also\s+)?(?:what|which|how|who|where|when|why|do|does|is|are|can|could|will|would|if|whether)\b", re.I
 )
@@ -71,7 +80,7 @@ class Question:
 
     ``light`` is True when it has no content word of its own; ``instead`` holds the words after "instead of";
     ``unresolved`` is True when a "they" stands for nothing the ask or the thread names;
-    ``deed`` is the place of the verb that a yes or no would be about ("can it record calls"), -1 for none.
+    ``verbs`` are the places of its verbs; ``deed`` is the place of the verb that a yes or no would be about ("can it record calls"), -1 for none.
     """
 
     text: str
@@ -84,6 +93,7 @@ class Question:
     instead: str
     unresolved: bool
     deed: int
+    verbs: frozenset[int]
     vectors: np.ndarray = field(repr=False)
 
 
@@ -100,6 +110,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     found = [term for term in terms(doc, whole_phrases=True) if term.index not in left_out and term.text not in names_nothing]
     stood_for = _antecedent(doc, ask, thread)
     found += stood_for or []
+    found += _names_meant(doc, ask, thread, facts)
     found += _names_before(ask.text, text, facts)
     context = _context(thread)
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
@@ -126,6 +137,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         _instead(text),
         stood_for is None,
         _deed(doc),
+        frozenset(token.i for token in doc if token.pos_ == "VERB"),
         embed(list(dict.fromkeys((text, ask.text)))),
     )
 
@@ -142,9 +154,11 @@ _DOES = frozenset("do does did can could will would".split())
 
 
 def only_price(asked: Question) -> bool:
-    """ "And what is the charge?": it asks the price of what was asked about before."""
+    """ "And what is the charge?", "is that extra?": it asks the price of what was asked about before."""
     heavy = [term for term, weight in zip(asked.terms, asked.weights, strict=True) if weight >= 0.3 or term.name]
-    return Need.MONEY in asked.needs and not asked.values and all("price" in term.concepts for term in heavy)
+    nouns = (term for term in asked.terms if term.full >= WEIGHTS["ADJ"])
+    extra = bool(heavy) and set(asked.needs) == {Need.TOPIC} and all(term.concepts & _CHARGES for term in nouns)
+    return (Need.MONEY in asked.needs or extra) and not asked.values and all(term.concepts & _CHARGES for term in heavy)
 
 
 def _of_charge_only(found: list[Term], weights: tuple[float, ...]) -> bool:
@@ -261,7 +275,24 @@ def _context(thread: Thread) -> frozenset[str]:
 def _names_before(whole: str, asked: str, facts: FactIndex) -> list[Term]:
     """Names the facts know that stand in what was set aside: "we keep our books in Abakura, so tell me whether …" is about Abakura."""
     said = {term.stem for term in terms(_parsed(asked))}
-    return [term for term in terms(_parsed(whole)) if term.name and term.stem not in said and facts.share(term) > 0]
+    return [
+        term for term in terms(_parsed(_BRACKETS.sub("", whole))) if term.name and term.stem not in said and facts.share(term) > 0
+    ]
+
+
+def _names_meant(doc: Doc, ask: Ask, thread: Thread, facts: FactIndex) -> list[Term]:
+    """The name an "it" stands for: "We are on Abakura. Does it sync payments?" is about Abakura. Empty where the ask names
+    something itself, or the sentence before it nothing that the facts know."""
+    points = any(token.lower_ == "it" and token.dep_ in ("nsubj", "pobj", "dobj") for token in doc)
+    if not points or not 0 <= ask.message < len(thread.messages) or any(t.name and facts.share(t) > 0 for t in terms(doc)):
+        return []
+    before = list(_parsed(thread.messages[ask.message].text[: ask.span[0]]).sents)
+    last = next((s for s in reversed(before) if any(c.isalpha() for c in s.text)), None)
+    if last is None:
+        return []
+    capital = {token.i for token in last[1:] if token.text[:1].isupper()}
+    named = (t for t in terms(last) if (t.name or t.index in capital) and t.text not in facts.tiers and facts.share(t) > 0)
+    return [replace(t, name=True) for t in named][-1:]
 
 
 def _instead(text: str) -> str:
@@ -270,9 +301,11 @@ def _instead(text: str) -> str:
 
 
 def _excluded(doc: Doc) -> frozenset[int]:
-    """Words that say what is not asked: after "instead of", "rather than"."""
-    found = _INSTEAD.search(doc.text)
-    return frozenset(token.i for token in doc if found and found.start() <= token.idx < found.end())
+    """Words that say what is not asked, after "instead of"; and words that only frame what is: "at our size", the "quick" of "how
+    quick", the "morning" of "Saturday morning"."""
+    spans = [found.span() for pattern in (_INSTEAD, _FRAME, _PART_OF_DAY) for found in pattern.finditer(doc.text)]
+    inside = {token.i for token in doc if any(start <= token.idx < end for start, end in spans)}
+    return frozenset(inside | {token.i for token in doc[1:] if token.lower_ in _PACE and token.nbor(-1).lower_ == "how"})
 
 
 def _antecedent(doc: Doc, ask: Ask, thread: Thread) -> list[Term] | None:

@@ -43,7 +43,7 @@ SAME_SIZE = 0.1
 
 _FREE = re.compile(r"\b(?:free|no (?:extra |additional )?(?:charge|cost|fee))\b", re.I)
 _DEADLINE = re.compile(
-    r"(?<!month )(?<!week )(?<!day )(?<!year )(?<!quarter )\b(?:by|before|until|in time for)\s+(?:the\s+|next\s+|this\s+|end of\s+)*"
+    r"(?<!month )(?<!week )(?<!day )(?<!year )(?<!quarter )\b(?:by|before|until|in time for)\s+(?!the\s+(?:week|month|quarter|year)\b)(?:the\s+|next\s+|this\s+|end of\s+)*"
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|quarter|year|\d{1,2}(?:st|nd|rd|th)?)\b",
     re.I,

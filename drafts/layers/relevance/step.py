@@ -11,8 +11,8 @@ from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
 from drafts.layers.relevance.question import Question, core, is_list, only_price, question
-from drafts.layers.relevance.retrieve import Match, match, rank
-from drafts.layers.relevance.tiers import first_tier
+from drafts.layers.relevance.retrieve import COVERED, Match, cover, match, rank
+from drafts.layers.relevance.tiers import first_tier, stands_for
 from drafts.layers.relevance.values import values
 
 FAR = 0.22
@@ -31,6 +31,8 @@ _PRICING = re.compile(
 _JOINT = re.compile(
     r"\s*,?\s+(?:and|&|\+|plus|as well as)\s+|,\s+(?=(?:if|whether|do|does|can|is|are|what|how|which|who|where|when)\b)", re.I
 )
+_FOR_NOTHING = re.compile(r"\b(?:free|complimentary|no (?:extra |additional )?(?:charge|cost|fee))\b", re.I)
+_PRICED = re.compile(rf"{_FOR_NOTHING.pattern}|\b(?:included|extra|pricing|quoted)\b", re.I)
 _POINTS_BACK = re.compile(r"\b(?:ours|mine|it|that|this|those|these|they|them)\b", re.I)
 _WHICH_PLAN = re.compile(r"\b(?:which|what) (?:plan|tier|package|edition|version|level)s?\b", re.I)
 _ABOUT_MEETING = re.compile(
@@ -87,7 +89,8 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
         or _said_again(ask, desk.brief)
         or _logistics(ask, desk.brief)
         or (_facts(ask, desk, before) if is_list(asked.text) else None)
-        or _price_of_that(ask, asked, before)
+        or _price_of_that(ask, asked, desk, before)
+        or _plan_of_that(ask, asked, desk, before)
         or _fact(ask, asked, desk, before)
         or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
@@ -183,9 +186,17 @@ def _facts(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
         asked = [question(replace(ask, text=half), desk.thread, desk.in_force, desk.knowledge.company) for half in halves]
         chosen = [_chosen(half, desk, before) for half in asked]
         facts = tuple(dict.fromkeys(found.entry.fact for found in chosen if found))
-        if all(chosen) and len(facts) > 1:
+        if all(chosen) and len(facts) > 1 and _same_deed(halves, asked[0], chosen[1]):
             return Answer(ask, "fact", facts, tuple(fact.text for fact in facts))
     return None
+
+
+def _same_deed(halves: tuple[str, str], first: Question, second: Match | None) -> bool:
+    """ "Does it sync invoices and payments": a second half without a verb is about the first half's verb too."""
+    if second is None or is_list(halves[0]) or not is_list(halves[1]):
+        return True
+    deeds = [term for term, weight in zip(first.terms, first.weights, strict=True) if weight >= 0.3 and term.index in first.verbs]
+    return all(cover(term, second.entry) >= COVERED for term in deeds)
 
 
 def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
@@ -194,7 +205,7 @@ def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, 
     if last is None or not _POINTS_BACK.search(ask.text):
         return None
     fact = last.facts[0]
-    entry = next(entry for entry in desk.in_force.entries if entry.fact == fact)
+    entry = desk.in_force.entry(fact)
     found = match(replace(asked, unresolved=False), entry, desk.in_force)
     if _WHICH_PLAN.search(ask.text):
         fits = first_tier(fact.text, desk.in_force.tiers) is not None
@@ -203,12 +214,46 @@ def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, 
     return Answer(ask, "fact", (fact,), (fact.text,), polarity(asked, entry, desk.in_force.tiers)) if fits else None
 
 
-def _price_of_that(ask: Ask, asked: Question, before: tuple[Answer, ...]) -> Answer | None:
-    """ "…, and what is the charge?": the price in the fact that answered the ask before, if it gives one."""
-    last = before[-1] if before and before[-1].source == "fact" else None
-    if last is None or not only_price(asked) or not any(v.kind == "money" for v in values(last.facts[0].text)):
+def _price_of_that(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
+    """ "…, and what is the charge?": the price in the fact that answered the ask before, or of the one plan that fact puts it on.
+    Where nothing answered that ask, nobody knows the price of "it"."""
+    if not before or not only_price(asked):
         return None
-    return Answer(ask, "fact", last.facts[:1], (last.facts[0].text,))
+    last, facts = before[-1], desk.in_force
+    if last.source == "none" and _POINTS_BACK.search(ask.text):
+        return Answer(
+            ask, "none", why_not="specific_pricing", note=f"“{ask.text}” asks for the price of what no approved fact answers."
+        )
+    if last.source != "fact":
+        return None
+    said = _FOR_NOTHING if Need.MONEY in asked.needs else _PRICED
+    priced = next((f for f in last.facts if any(v.kind == "money" for v in values(f.text)) or said.search(f.text)), None)
+    if priced is None and Need.MONEY in asked.needs:
+        tiers = {tier for tier in facts.tiers if any(re.search(rf"\b{tier}\b", f.text, re.I) for f in last.facts)}
+        priced = facts.prices.get(tiers.pop()) if len(tiers) == 1 else None
+    if priced is None:
+        return None
+    total = _total(priced, asked, desk.thread)
+    return Answer(
+        ask,
+        "fact",
+        (priced,),
+        (priced.text, total) if total else (priced.text,),
+        polarity(asked, facts.entry(priced), facts.tiers),
+    )
+
+
+def _plan_of_that(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
+    """ "Which plan do I need for that?": the plan in the fact that answered the ask before, if it names one."""
+    bare = not any(weight >= 0.3 or term.name for term, weight in zip(asked.terms, asked.weights, strict=True))
+    if not before or not bare or not _WHICH_PLAN.search(ask.text) or before[-1].source not in ("fact", "none"):
+        return None
+    named = next(
+        (f for f in before[-1].facts if first_tier(f.text, desk.in_force.tiers) or stands_for("", f.text, frozenset())), None
+    )
+    if named is None:
+        return Answer(ask, "none", why_not="specific_technical", note=f"No approved fact says on which plan: “{ask.text}”.")
+    return Answer(ask, "fact", (named,), (named.text,))
 
 
 def _halves(text: str) -> Iterator[tuple[str, str]]:

@@ -54,7 +54,7 @@ def terms(tokens: Doc | Span, whole_phrases: bool = False) -> tuple[Term, ...]:
                 phrased.add(i)
             if whole_phrases:
                 phrase_at[carriers[0]] = " ".join(words[start:end])
-                inside.update(carriers[1:])
+                inside.update(i for i in range(start, end) if i != carriers[0])
     found = []
     for i, token in enumerate(tokens):
         if token.is_space or token.is_punct or token.like_num or len(token.text) < 2 or not any(c.isalnum() for c in token.text):
@@ -85,14 +85,19 @@ def terms(tokens: Doc | Span, whole_phrases: bool = False) -> tuple[Term, ...]:
 
 
 def _lemma(token: Token) -> str:
-    """The lemma, with the particle a verb is split from: "set it up" is "set up"."""
-    particle = next((child.lower_ for child in token.children if child.dep_ == "prt" or _splits_off(child)), "")
-    return f"{token.lemma_.lower()} {particle}" if particle else token.lemma_.lower()
-
-
-def _splits_off(child: Token) -> bool:
-    """ "Move all that across": a particle the parser takes for an adverb."""
-    return child.lower_ in {"across", "over"} and child.dep_ in {"advmod", "prep"} and child.n_rights == 0
+    """The lemma, with what a verb is split from: "set it up" is "set up", "take them with us" is "take with us", "put those in
+    myself" is "put in oneself"."""
+    lemma = token.lemma_.lower()
+    for child in token.children:
+        after = [word.lower_ for word in child.rights]
+        if child.dep_ == "prt" or (child.lower_ in {"across", "over"} and child.dep_ in {"advmod", "prep"} and not after):
+            return f"{lemma} {child.lower_}"
+        if child.dep_ in {"advmod", "prep"} and token.pos_ == "VERB" and after:
+            if child.lower_ == "with" and after[0] in {"us", "me"}:
+                return f"{lemma} with us"
+            if child.lower_ == "in" and after[0] in {"myself", "ourselves"}:
+                return f"{lemma} in oneself"
+    return lemma
 
 
 def is_name(token: Token) -> bool:
