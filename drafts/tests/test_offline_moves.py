@@ -123,6 +123,7 @@ def test_an_aside_about_two_answers_goes_only_with_a_question_that_offers_two():
         "Is it the price or the timing? (They need different answers.)"
     ]
     assert with_aside("Is it the price?", 0.8)[1:] == []
+    assert with_aside("Is it paper, phone — or memory?", 0.8)[1:] == []
     assert with_aside("Is it the price or the timing?", 0.2)[1:] == []
 
 

@@ -11,7 +11,7 @@ HABIT = 0.5
 """Share of a rep's first questions with an aside, from which a draft's has one too."""
 GAIN = 0.3
 
-_TWO = re.compile(r"^(?!.*\w, [^,]+, or ).*\bor\b")
+_TWO = re.compile(r"^(?!.*\w, [^,]+(?:,| [—–-]{1,2}) or ).*\bor\b")
 """A question between two things, not three."""
 _BRACKET = re.compile(r" \([^()]*\)$")
 _TIMES = re.compile(r"\b(?:days?|weeks?|months?|year|monday|tuesday|wednesday|thursday|friday)\b", re.I)

@@ -12,6 +12,7 @@ CONTRACTED = {
     "you are": "you're",
     "they are": "they're",
     "we are": "we're",
+    "who is": "who's",
     "you will": "you'll",
     "we will": "we'll",
     "i will": "i'll",
@@ -115,7 +116,7 @@ def _count(word: str, text: str) -> int:
 
 OFTEN = 0.3
 """Dashes a sentence from which a rep sets clauses off with them."""
-_DASHED = re.compile(r"(?P<yes>\b[Yy]es), |, (?P<word>(?:so|and|but|if|because|just) )|: (?=how\b|what\b)")
+_DASHED = re.compile(r"(?P<yes>\b[Yy]es), |, (?P<word>(?:so|and|but|or|if|because|just) )|: (?=how\b|what\b)")
 
 
 def _prefers(this: int, that: int) -> bool | None:
