@@ -3,9 +3,10 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 
-from django.db.models import Case, CharField, QuerySet, Value, When
+from django.db.models import Case, CharField, Exists, OuterRef, QuerySet, Value, When
 
-from drafts.models import LAYERS, Draft
+from drafts import hold
+from drafts.models import LAYERS, Draft, HoldReason
 from drafts.report.queries import REWRITTEN, WRONG, _rows, rate
 from drafts.report.scope import Scope
 
@@ -55,8 +56,13 @@ class Curve:
         return rate(self.held[step].drafts, self.total.drafts)
 
 
+UNSCORED = Exists(HoldReason.objects.filter(draft=OuterRef("pk"), code__in=hold.SETTLES))
+"""Held for what the mail says or asks: a hazard, or an ask that nothing approved answers."""
+
+
 def first_wordings(scope: Scope) -> QuerySet[Draft]:
-    return scope.drafts().filter(decided_on__isnull=False).values("id", "decided_on_id", "decision", "held_by", outcome=OUTCOME)
+    judged = scope.drafts().filter(decided_on__isnull=False)
+    return judged.values("id", "decided_on_id", "decision", "held_by", outcome=OUTCOME, unscored=UNSCORED)
 
 
 def curves(scope: Scope) -> list[Curve]:
@@ -98,9 +104,9 @@ def together(scope: Scope, chosen: Mapping[str, float]) -> Together:
     threshold = f"CASE{layers} ELSE threshold END" if chosen else "threshold"
     one_a_draft = (
         f"SELECT outcome, decision = 'held' AS was, bool_or(score IS NULL OR score < {threshold}) "  # noqa: S608
-        "OR bool_or(passed AND decision = 'held' AND layer = ANY(held_by)) OR (decision = 'held' AND bool_and(passed)) AS held "
+        "OR bool_or(passed AND decision = 'held' AND layer = ANY(held_by)) OR (decision = 'held' AND (unscored OR bool_and(passed))) AS held "
         f"FROM ({drafts}) AS d JOIN drafts_layerscore AS s ON s.revision_id = d.decided_on_id "
-        "GROUP BY d.id, outcome, decision"
+        "GROUP BY d.id, outcome, decision, unscored"
     )
     pairs = [part for layer, value in chosen.items() for part in (layer, value)]
     rows = _rows(f"SELECT outcome, was, held, count(*) FROM ({one_a_draft}) AS d GROUP BY 1, 2, 3", (*pairs, *params))  # noqa: S608

@@ -85,6 +85,13 @@ class TestTogether:
         found = whatif.together(scope(manager), {})
         assert found.held == found.was == whatif.Held(1)
 
+    @pytest.mark.parametrize("code", ["specific_pricing", "out_of_scope", "legal"])
+    def test_a_hazard_or_an_open_ask_holds_at_any_threshold(self, rep, manager, code):
+        draft = judged(rep, "held", relevance=0.2, held_by=["relevance"])
+        draft.reasons.create(layer="relevance", code=code)
+        judged(rep, "held", relevance=0.2, held_by=["relevance"]).reasons.create(layer="relevance", code="unsupported")
+        assert whatif.together(scope(manager), {"relevance": 0.1}).held.drafts == 1
+
 
 class TestThePage:
     def test_shows_curves_and_what_was_chosen(self, client, rep, manager):
