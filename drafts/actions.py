@@ -11,7 +11,7 @@ from django.db import transaction
 from django.db.models import F, Q
 from django.utils import timezone
 
-from drafts import attention, convert, scoring
+from drafts import attention, convert, hold, scoring
 from drafts.domain import Attempt, Layer, Note, Outcome
 from drafts.models import Delivery, Draft, Fact, HoldNote, HoldReason, LayerScore, Message, Review, Revision, Thread
 from profiles.models import Mailbox, Rep, User, VoiceProfile, record
@@ -498,7 +498,7 @@ def undo_approval(draft: Draft, user: User, now: datetime | None = None) -> Draf
     if delivery:
         delivery.delete()
     review.delete()
-    draft.status = Draft.Status.HELD if draft.notes.exists() else Draft.Status.READY
+    draft.status = Draft.Status.HELD if draft.notes.exclude(code__in=hold.REMARKS).exists() else Draft.Status.READY
     if moved := moved_on(draft, draft.thread) or newer_draft(draft):
         draft.status, draft.ended_because = Draft.Status.SUPERSEDED, moved
     draft.save(update_fields=["status", "ended_because"])

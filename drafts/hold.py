@@ -41,6 +41,9 @@ NOTHING_ASKED = Plan(())
 SLIGHT = -0.15
 """Evidence no heavier than this is not what pulls a text down that has an ask without an answer."""
 
+REMARKS = frozenset({"wish_not_met", "not_mended"})
+"""Notes that answer what the rep asked for. They hold nothing: the text is what it was."""
+
 HAZARD_LAYER = Layer.RELEVANCE
 """A message that is unsafe to answer is a matter of what is answered."""
 
@@ -117,6 +120,13 @@ def _of_score(layer: Layer, judgement: Judgement, threshold: float, value: Value
         return None
     worst = others[0]
     return Note(layer, worst.code, _joined(worst.sentence, RELEASE[layer]), worst.spans, worst.quote)
+
+
+def reason_only(sentence: str) -> str:
+    """A note without what would settle it: what is left to say when the rep has decided."""
+    for way in (*SETTLES.values(), *RELEASE.values()):
+        sentence = sentence.removesuffix(way)
+    return sentence.strip()
 
 
 def _joined(*sentences: str) -> str:

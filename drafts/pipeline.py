@@ -90,9 +90,11 @@ def revise(
         return _wished(case, writer, [*outcome.attempts], old, wish)
     instruction = _instruction(case, old, layer) if layer else None
     if instruction is None:
-        return _decided(case, [*outcome.attempts], old)
+        return _decided(case, [*outcome.attempts], old, (_not_mended(layer),) if layer else ())
     new = _rewritten(case, writer, old, instruction)
-    return _decided(case, [*outcome.attempts, new], new if _better(new, old, layer, case) else old)
+    if _better(new, old, layer, case):
+        return _decided(case, [*outcome.attempts, new], new)
+    return _decided(case, [*outcome.attempts, new], old, (_not_mended(layer),))
 
 
 # --- writing and mending ------------------------------------------------------------------------------------------
@@ -212,9 +214,11 @@ def _better(new: Attempt, old: Attempt, layer: Layer | None, case: Case) -> bool
 def _decided(case: Case, attempts: list[Attempt], best: Attempt | None = None, extra: tuple[Note, ...] = ()) -> Outcome:
     best = best or _best(attempts, case)
     status, notes = hold.decide(case.brief, case.plan, case.value, best.judgements, case.materials.policy)
-    if extra and status == hold.READY:
-        status = hold.HELD
     return Outcome(status, case.brief, case.plan, case.value, tuple(attempts), best, (*notes, *extra))
+
+
+def _not_mended(layer: Layer) -> Note:
+    return Note(None, "not_mended", f"Nothing better was found for {layer}, so the draft was left as it was. Edit it yourself.")
 
 
 def _best(attempts: list[Attempt], case: Case) -> Attempt:

@@ -18,6 +18,7 @@ from drafts.review.handed import handed
 from drafts.review.lookup import visible
 from drafts.review.marks import Piece, for_browser, pieces
 from drafts.review.undo import undoable
+from drafts.writers import wishes
 
 ON_DESK = (Draft.Status.READY, Draft.Status.HELD)
 IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
@@ -51,7 +52,7 @@ def page(
     asked = shown.asks(found)
     listed, source_marks = shown.origins(found, shown.sources(found), asked)
     rounds = rounds_of(found)
-    judged = shown.judged(found.current.scores.all() if found.current else (), found.notes.all())
+    judged = shown.judged(found.current.scores.all() if found.current else (), found.notes.all(), hasattr(found, "review"))
     text = found.current.text if found.current else ""
     context = {
         "draft": found,
@@ -74,6 +75,7 @@ def page(
         "own": found.rep.user_id == request.user.pk,
         **approve_words(found),
         "reasons": Review.Reason.choices,
+        "wishes": [f"“{wish}”" for wish in wishes.EXAMPLES],
         "refused": refused,
         "neighbours": neighbours(found, request.user),
         "newer": newer(found),

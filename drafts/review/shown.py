@@ -1,10 +1,11 @@
 """What the pages show of a draft, made from its rows: badges, notes, asks, and where each sentence comes from."""
 
 from collections.abc import Collection, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from django.utils.text import get_text_list
 
+from drafts.hold import REMARKS, reason_only
 from drafts.models import LAYERS, Draft, Fact, ValuePoint
 from drafts.review.marks import Mark, marks_of
 from profiles.models import Example
@@ -116,6 +117,7 @@ class Judged:
     badges: list[Badge]
     layers: list[LayerNotes]
     whole: list[str]
+    remarks: list[str]
     marks: list[Mark] = field(default_factory=list)
 
     @property
@@ -133,26 +135,31 @@ class Judged:
         return min(held, key=lambda b: (b.score or 0) - b.threshold).layer if held else ""
 
 
-def judged(scores: Iterable, notes: Iterable) -> Judged:
-    """``scores`` are LayerScores or ScoreViews, ``notes`` HoldNotes or the pipeline's notes."""
+def judged(scores: Iterable, notes: Iterable, decided: bool = False) -> Judged:
+    """``scores`` are LayerScores or ScoreViews, ``notes`` HoldNotes or the pipeline's notes.
+
+    Of a ``decided`` draft the reasons are told, and no more what to do about them.
+    """
+    said = reason_only if decided else str
     scores, notes = list(scores), list(notes)
     by_layer: dict[str, list] = {}
     for note in notes:
         by_layer.setdefault(str(note.layer or ""), []).append(note)
-    shown = badges(scores, by_layer)
+    shown = [replace(b, note=said(b.note)) for b in badges(scores, by_layer)]
     evidence = {s.layer: s.evidence or [] for s in scores}
-    layers = [_layer_notes(b, by_layer.get(b.layer, []), evidence[b.layer]) for b in shown]
-    lost = [n.sentence for n in notes if str(n.layer or "") not in evidence]
-    return Judged(shown, layers, lost, off_marks(evidence, notes))
+    layers = [_layer_notes(b, [said(n.sentence) for n in by_layer.get(b.layer, [])], evidence[b.layer]) for b in shown]
+    remarks = [] if decided else [n.sentence for n in notes if n.code in REMARKS]
+    lost = [said(n.sentence) for n in notes if str(n.layer or "") not in evidence and n.code not in REMARKS]
+    return Judged(shown, layers, lost, remarks, off_marks(evidence, notes))
 
 
-def _layer_notes(found: Badge, notes: list, evidence: list[Mapping]) -> LayerNotes:
+def _layer_notes(found: Badge, holds: list[str], evidence: list[Mapping]) -> LayerNotes:
     """The heaviest reasons, heaviest first; what weighs nothing is left out, what weighs little is only counted."""
     weighing = sorted((e for e in evidence if e.get("weight")), key=lambda e: -abs(e["weight"]))
     reasons = tuple(
         Reason(e["sentence"], "for" if e["weight"] > 0 else "against", e.get("quote", "")) for e in weighing[:MOST_REASONS]
     )
-    return LayerNotes(found, tuple(n.sentence for n in notes), reasons, len(weighing) - len(reasons))
+    return LayerNotes(found, tuple(holds), reasons, len(weighing) - len(reasons))
 
 
 def off_marks(evidence: Mapping[str, list[Mapping]], notes: Iterable) -> list[Mark]:

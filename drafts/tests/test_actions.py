@@ -185,6 +185,10 @@ class TestUndo:
         undone = actions.undo_approval(approved, approved.rep.user)
         assert (undone.status, undone.ended_because) == ("superseded", "A new message came in.")
 
+    def test_a_wish_that_was_not_followed_does_not_hold_it(self, approved):
+        approved.notes.create(position=0, code="wish_not_met", sentence="I do not know how to do that.")
+        assert actions.undo_approval(approved, approved.rep.user).status == "ready"
+
     def test_nobody_else_may(self, approved):
         with pytest.raises(Draft.DoesNotExist):
             actions.undo_approval(approved, make.make_rep(approved.rep.team).user)

@@ -6,7 +6,7 @@ from drafts import pipeline
 from drafts.domain import Composition, Kind, Layer, Policy, Trigger
 from drafts.hold import HELD, READY, SKIPPED
 from drafts.tests.keyhaven import NOW, materials, thread
-from drafts.writers import Writer
+from drafts.writers import Writer, wishes
 from profiles.judgement import Evidence, Judgement
 
 MAIL = thread("Hi, what does the Host plan cost? And does the lock work when the internet is down? Guests phone me at night.")
@@ -154,7 +154,21 @@ def test_a_wish_that_would_break_a_layer_leaves_the_draft_alone(scores):
 
 def test_an_unknown_wish_is_answered_not_ignored(scores):
     outcome = run(Scripted("first"))
-    assert pipeline.revise(outcome, MAIL, materials(), Scripted(), wish="more pizzazz").notes[-1].code == "wish_not_met"
+    answered = pipeline.revise(outcome, MAIL, materials(), Scripted(), wish="more pizzazz")
+    assert (answered.status, [n.code for n in answered.notes]) == (outcome.status, ["wish_not_met"]) == (READY, ["wish_not_met"])
+
+
+def test_a_correction_that_mends_nothing_says_so(scores):
+    scores["typed"] = scores["no better"] = {Layer.RELEVANCE: 0.1}
+    outcome = run(Scripted("first"))
+    kept = pipeline.revise(outcome, MAIL, materials(), Scripted("no better"), text="typed", layer=Layer.RELEVANCE)
+    assert kept.best.composition.text == "typed"
+    assert kept.notes[-1].code == "not_mended"
+
+
+@pytest.mark.parametrize("wish", wishes.EXAMPLES)
+def test_what_the_desk_offers_is_understood(wish):
+    assert wishes.understand(wish)
 
 
 class Offering(Scripted):

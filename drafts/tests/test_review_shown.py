@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from drafts import hold
 from drafts.review import shown
 from drafts.tests import factories as make
 
@@ -13,8 +14,8 @@ def score(layer="voice", value=0.8, threshold=0.5, **fields):
     return SimpleNamespace(layer=layer, score=value, threshold=threshold, **{**values, **fields})
 
 
-def note(layer="relevance", sentence="Okta is not covered.", spans=()):
-    return SimpleNamespace(layer=layer, sentence=sentence, spans=spans)
+def note(layer="relevance", sentence="Okta is not covered.", spans=(), code="out_of_scope"):
+    return SimpleNamespace(layer=layer, sentence=sentence, spans=spans, code=code)
 
 
 def evidence_row(sentence, weight, *spans):
@@ -57,6 +58,16 @@ class TestJudged:
         found = shown.judged([score("relevance", 0.9, note="Answers all.")], [note()])
         assert found.layers[0].lines == ("Okta is not covered.",)
         assert found.held_by == ["relevance"]
+
+    def test_what_could_not_be_done_is_told_and_holds_nothing(self):
+        found = shown.judged([score()], [note(layer="", sentence="I cannot sing.", code="wish_not_met")])
+        assert (found.remarks, found.whole, found.held_by) == (["I cannot sing."], [], [])
+
+    def test_a_decided_draft_is_told_why_it_was_held_and_not_what_to_do(self):
+        held = note(sentence=f"Okta is not covered. {hold.SETTLES['out_of_scope']}")
+        found = shown.judged([score("relevance", note=held.sentence)], [held], decided=True)
+        assert found.layers[0].lines == ("Okta is not covered.",)
+        assert found.badges[0].note == "Okta is not covered."
 
     def test_a_note_about_the_whole_draft_is_not_lost(self):
         found = shown.judged([score()], [note(layer="", sentence="They are angry.")])

@@ -10,6 +10,9 @@ SHORTER, LONGER, OMIT, NO_QUESTION = "shorter", "longer", "omit", "no_question"
 MARGIN = 0.95
 """A text counts as shorter below this share of the words it had."""
 
+EXAMPLES = ("shorter", "longer", "don’t mention price", "no question")
+"""One of each kind, for who wants to know what can be wished."""
+
 _SHORTER = re.compile(
     r"\b(?:shorter|shorten|short|brief(?:er)?|cut (?:it|this) down|trim|tighter|less text|too long|concise)\b", re.I
 )
@@ -34,15 +37,16 @@ RELATED = {
 
 def understand(wish: str) -> Instruction | None:
     """The wish as something code can do and check, or None when it is none of the known kinds."""
-    if _NO_QUESTION.search(wish):
+    said = wish.replace("’", "'")
+    if _NO_QUESTION.search(said):
         return Instruction(None, wish, (NO_QUESTION,))
-    omitted = _OMIT.search(wish)
+    omitted = _OMIT.search(said)
     if omitted:
         topic = re.sub(r"\s+(?:please|at all|here|yet|this time)$", "", omitted["topic"].strip().lower())
         return Instruction(None, wish, (OMIT,), topics=words_of(topic))
-    if _SHORTER.search(wish):
+    if _SHORTER.search(said):
         return Instruction(None, wish, (SHORTER,))
-    if _LONGER.search(wish):
+    if _LONGER.search(said):
         return Instruction(None, wish, (LONGER,))
     return None
 
