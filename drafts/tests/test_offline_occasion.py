@@ -114,7 +114,7 @@ def test_a_time_is_said_in_the_prospects_zone_with_its_name():
 
 
 @pytest.mark.parametrize(
-    "days, said", [(0, "Today"), (1, "Tomorrow"), (3, "Thursday"), (9, "Wednesday the 27th"), (30, "Wednesday, June 17")]
+    "days, said", [(0, "Monday"), (1, "Tuesday"), (3, "Thursday"), (9, "Wednesday the 27th"), (30, "Wednesday, June 17")]
 )
 def test_the_day_is_named_from_where_the_prospect_is(days, said):
     start = (NOW + timedelta(days=days)).astimezone(ZoneInfo("America/New_York"))

@@ -102,8 +102,7 @@ def _says(text: str) -> bool:
 
 
 def _filled(unit: Unit, said: str) -> Unit:
-    """The confirmation with its time; the comma that set off a longer time goes, and "Today" is small inside a sentence."""
+    """The confirmation with its time; the comma that set off a longer time goes."""
     text = re.sub(r"<when>, (?=(?:\w+s|would|will|is)\b)", "<when> ", unit.text)
-    inner = said[0].lower() + said[1:] if said.startswith(("Today", "Tomorrow")) else said
-    text = re.sub(r"(?<=[\w,—–-] )<when>", inner, text).replace("<when>", said)
+    text = text.replace("<when>", said)
     return Unit("when", upper_first(text), "own", unit.ref, worth=unit.worth, claims_action=unit.claims_action)

@@ -85,7 +85,7 @@ def _tied(token: Token, stretch: Span, setting: Setting) -> bool:
         return False
     if low in THIRD_PERSON:
         return not _introduced(token, stretch, setting.strict)
-    if not setting.strict and low in ("today", "tomorrow", "tonight", "yesterday"):
+    if low in ("tomorrow", "tonight", "yesterday") or (low == "today" and not setting.strict):
         return True
     known = _known(low, lemma, setting.allowed)
     if low in MONTHS | WEEKDAYS | SEASONS and token.text[0].isupper():

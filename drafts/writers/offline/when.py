@@ -70,13 +70,11 @@ def say(time: ProposedTime, style: Style, now: datetime, zone: str) -> str:
 
 
 def day(start: datetime, now: datetime) -> str:
-    """ "Today", "Tomorrow", the weekday of the next days, or "Monday the 7th"; beyond three weeks the whole date. In the zone of ``start``."""
-    here = now.astimezone(start.tzinfo).date()
-    ahead = (start.date() - here).days
-    if ahead == 0:
-        return "Today"
-    if ahead == 1:
-        return "Tomorrow"
+    """The weekday of the next days, or "Monday the 7th"; beyond three weeks the whole date. In the zone of ``start``.
+
+    Never "today" or "tomorrow": a draft may be approved on another day than the one it is written on.
+    """
+    ahead = (start.date() - now.astimezone(start.tzinfo).date()).days
     if ahead < BARE_DAYS:
         return f"{start:%A}"
     if ahead < NEAR_DAYS:
