@@ -51,7 +51,8 @@ def understand(
     kind = _kind(found, asks)
     ids = tuple(dict.fromkeys(o.id for o in objecting if o.id)) if kind is Kind.OBJECTION else ()
     hazards += unclear(found, asks)
-    return Brief(kind, asks, timing.times, hazards, now, _concern(reading, asks), objection_ids=ids)
+    times = () if timing.unclear else timing.times
+    return Brief(kind, asks, times, hazards, now, _concern(reading, asks), objection_ids=ids)
 
 
 def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:

@@ -158,7 +158,11 @@ def only_price(asked: Question) -> bool:
     heavy = [term for term, weight in zip(asked.terms, asked.weights, strict=True) if weight >= 0.3 or term.name]
     nouns = (term for term in asked.terms if term.full >= WEIGHTS["ADJ"])
     extra = bool(heavy) and set(asked.needs) == {Need.TOPIC} and all(term.concepts & _CHARGES for term in nouns)
-    return (Need.MONEY in asked.needs or extra) and not asked.values and all(term.concepts & _CHARGES for term in heavy)
+    return (
+        (Need.MONEY in asked.needs or extra)
+        and not any(v.number != 1 for v in asked.values)
+        and all(term.concepts & _CHARGES for term in heavy)
+    )
 
 
 def _of_charge_only(found: list[Term], weights: tuple[float, ...]) -> bool:
@@ -188,7 +192,7 @@ def core(text: str) -> str:
 def _without_alternative(text: str) -> str:
     """The text without the other answer it offers ("… or do we have to call them"), unless that names a thing of its own."""
     found = _OR_ELSE.search(text)
-    if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in terms(_parsed(found.group()))):
+    if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in terms(_parsed(_BRACKETS.sub("", found.group())))):
         return text
     return text[: found.start()] if not _says_little(text[: found.start()]) else text
 
