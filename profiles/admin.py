@@ -7,7 +7,7 @@ from django.db.models import Count, Q
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path, reverse
 from django.utils import timezone
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 
 from profiles import actions, imports, mailbox
 from profiles.examples.coverage import coverage
@@ -98,6 +98,16 @@ class RepAdmin(OpsAdmin):
         due = f"refresh due {active.refresh_due:%d %b %Y}"
         return f"{active.quarter}, {'overdue: ' if active.is_overdue(timezone.localdate()) else ''}{due}"
 
+    def save_model(self, request, obj, form, change):
+        super().save_model(request, obj, form, change)
+        if obj.user is None and obj.active:
+            messages.warning(
+                request, f"Nobody can sign in as {obj} yet: add their account under Users, and choose it here under “User”."
+            )
+
+
+ONE_SAVE = {"show_save_and_add_another": False, "show_save_and_continue": False}
+
 
 @admin.register(ExampleSet)
 class ExampleSetAdmin(OpsAdmin):
@@ -107,9 +117,6 @@ class ExampleSetAdmin(OpsAdmin):
     search_fields = ["rep__name"]
     fields = ["rep", "quarter"]
     change_form_template = "admin/profiles/exampleset/change_form.html"
-
-    class Media:
-        css = {"all": ["css/admin.css"]}
 
     def get_queryset(self, request):
         used = Q(examples__included=True)
@@ -163,7 +170,11 @@ class ExampleSetAdmin(OpsAdmin):
     def change_view(self, request, object_id, form_url="", extra_context=None):
         found = self.get_object(request, object_id)
         extra = {} if found is None else self.panel(found)
-        return super().change_view(request, object_id, form_url, {**extra, **(extra_context or {})})
+        return super().change_view(request, object_id, form_url, {**ONE_SAVE, **extra, **(extra_context or {})})
+
+    def response_post_save_change(self, request, obj):
+        """What there is to do with a set is on its page."""
+        return redirect("admin:profiles_exampleset_change", obj.pk)
 
     def panel(self, example_set):
         return {
@@ -255,8 +266,8 @@ def upload_page(model_admin, request, form, title, example_set=None):
 
 @admin.register(Example)
 class ExampleAdmin(OpsAdmin):
-    list_display = ["shown", "kind", "lead_type", "stage", "tag", "included", "looks", "sent_at"]
-    list_editable = ["kind", "lead_type", "stage", "tag", "included"]
+    list_display = ["shown", "kind", "tag", "included", "lead_type", "stage"]
+    list_editable = ["kind", "tag", "included", "lead_type", "stage"]
     list_filter = ["example_set", "tag", "kind", "included"]
     list_select_related = ["example_set__rep"]
     search_fields = ["reply", "incoming", "subject"]
@@ -280,9 +291,6 @@ class ExampleAdmin(OpsAdmin):
         """Examples come from real mail, not from a form."""
         return False
 
-    class Media:
-        css = {"all": ["css/admin.css"]}
-
     def get_changelist_form(self, request, **kwargs):
         widgets = {name: forms.TextInput(attrs={"size": 12}) for name in ("lead_type", "stage")}
         return super().get_changelist_form(request, **{**kwargs, "widgets": widgets})
@@ -290,16 +298,16 @@ class ExampleAdmin(OpsAdmin):
     @admin.display(description="reply, and what it answers", ordering="reply")
     def shown(self, example):
         reply, incoming = (" ".join(text.split()) for text in (example.reply, example.incoming))
-        return format_html("{}{}", f"{reply[:220]}{'…' if len(reply) > 220 else ''}", self.answers(incoming))
-
-    def answers(self, incoming: str):
-        return format_html('<span class="answers">{}</span>', f"answers: {incoming[:140]}") if incoming else ""
+        below = [("answers", f"answers: {incoming[:140]}" if incoming else ""), ("looks", self.warnings_text(example))]
+        return format_html(
+            "{}{}",
+            f"{reply[:220]}{'…' if len(reply) > 220 else ''}",
+            format_html_join("", '<span class="{}">{}</span>', [(name, text) for name, text in below if text]),
+        )
 
     @admin.display(description="look at")
-    def looks(self, example):
+    def warnings_text(self, example):
         return " ".join(w["sentence"] for w in example.warnings)
-
-    warnings_text = looks
 
     @admin.action(description="Tag as strongest")
     def tag_strongest(self, request, queryset):

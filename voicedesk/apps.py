@@ -1,4 +1,5 @@
 from django.apps import AppConfig
+from django_rq.apps import DjangoRqAdminConfig
 
 
 class VoicedeskConfig(AppConfig):
@@ -7,3 +8,9 @@ class VoicedeskConfig(AppConfig):
 
     def ready(self):
         from voicedesk import checks  # noqa: F401 - registers itself
+
+
+class QueuesConfig(DjangoRqAdminConfig):
+    """The pages of the job queues under a name that says what they are; the admin's menu goes by name, so it is the last."""
+
+    verbose_name = "Work queues"

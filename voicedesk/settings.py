@@ -24,7 +24,7 @@ SSO_PROVIDERS = [name for name in ("google", "microsoft") if env.text(f"{name.up
 
 # --- parts ---
 INSTALLED_APPS = [
-    "voicedesk",
+    "voicedesk.apps.VoicedeskConfig",
     "drafts",
     "profiles",
     "django.contrib.admin",
@@ -35,7 +35,7 @@ INSTALLED_APPS = [
     "django.contrib.staticfiles",
     "django.contrib.humanize",
     "django.contrib.postgres",
-    "django_rq",
+    "voicedesk.apps.QueuesConfig",
     "django_htmx",
     "allauth",
     "allauth.account",

@@ -8,6 +8,15 @@ from profiles.models import Example
 
 FEWEST, WISHED, MOST = 12, 20, 30
 
+KINDS = {
+    "inbound_first": ("first reply", "first replies"),
+    "nudge": ("nudge", "nudges"),
+    "meeting": ("meeting", "meetings"),
+    "objection": ("objection", "objections"),
+    "other": ("of another kind", "of another kind"),
+}
+"""What one example of a kind is called, and several."""
+
 
 @dataclass(frozen=True)
 class Coverage:
@@ -20,6 +29,15 @@ class Coverage:
     stages: dict[str, int]
     blocking: tuple[str, ...]
     advice: tuple[str, ...]
+
+    @property
+    def summary(self) -> str:
+        """How many there are, by tag and by kind, in a sentence."""
+        if not self.included:
+            return "No examples are in use yet."
+        by_tag = ", ".join(f"{count} {tag}" for tag, count in self.tags.items())
+        by_kind = ", ".join(f"{count} {KINDS[kind][count != 1]}" for kind, count in self.kinds.items())
+        return f"{self.included} example{'s' if self.included != 1 else ''} in use: {by_tag}; {by_kind}."
 
 
 def coverage(examples: list[Example], now: datetime) -> Coverage:
@@ -53,14 +71,9 @@ def _advice(used, tags, kinds, lead_types, stages, now):
         yield "None is tagged routine. Only the strongest make a profile too polished to sound real."
     if used and not tags.get("strongest"):
         yield "None is tagged strongest. Ask the rep which few they are proud of."
-    for kind, label in (
-        ("inbound_first", "first replies"),
-        ("nudge", "nudges"),
-        ("meeting", "meetings"),
-        ("objection", "objections"),
-    ):
+    for kind in ("inbound_first", "nudge", "meeting", "objection"):
         if kinds.get(kind, 0) < 2:
-            yield f"{kinds.get(kind, 0)} {label}: two or more show how the rep writes them."
+            yield f"{kinds.get(kind, 0)} {KINDS[kind][kinds.get(kind, 0) != 1]}: two or more show how the rep writes them."
     if used and len(lead_types) < 2:
         yield "The lead types are all alike, or not filled in."
     if used and len(stages) < 2:

@@ -44,6 +44,21 @@ class TestExampleSet:
         assert "6 more would make a better profile" in page
         assert "None is tagged routine" in page
 
+    def test_what_is_in_use_is_said_in_words(self, client, ops, example_set):
+        url = reverse("admin:profiles_exampleset_change", args=[example_set.pk])
+        chosen = list(example_set.examples.values_list("pk", flat=True)[:2])
+        example_set.examples.filter(pk__in=chosen).update(kind="inbound_first", tag="strongest")
+        page = client.get(url).content.decode()
+        assert "2 first replies" in page
+        assert "2 strongest" in page
+        assert "inbound_first" not in page
+        example_set.examples.update(included=False)
+        assert "No examples are in use yet." in client.get(url).content.decode()
+
+    def test_saving_stays_with_the_set(self, client, ops, example_set):
+        url = reverse("admin:profiles_exampleset_change", args=[example_set.pk])
+        assert client.post(url, {"quarter": "2026-Q3", "_save": "Save"}).url == url
+
     def test_an_upload_becomes_an_import(self, client, ops, example_set, queue):
         file = SimpleUploadedFile("sent.mbox", b"From x\nFrom: a@example.com\n\nhello\n")
         answer = client.post(reverse("admin:profiles_exampleset_import", args=[example_set.pk]), {"files": [file]})
@@ -88,6 +103,22 @@ def test_tagging_many_at_once_leaves_an_audit_row_each(client, ops, example_set)
     client.post(reverse("admin:profiles_example_changelist"), {"action": "tag_strongest", "_selected_action": chosen})
     assert Example.objects.filter(tag="strongest").count() == 3
     assert Event.objects.filter(verb="changed in the admin", target="example", actor=ops).count() == 3
+
+
+@pytest.mark.parametrize("has_account", [True, False])
+def test_a_rep_nobody_can_sign_in_as_is_named(client, ops, has_account):
+    user = make.make_user().pk if has_account else ""
+    given = {"user": user, "team": make.make_team().pk, "name": "New Rep", "email": "new@seller.example.com", "timezone": "UTC"}
+    inline = {f"mailbox-{name}_FORMS": 0 for name in ("TOTAL", "INITIAL", "MIN_NUM", "MAX_NUM")}
+    page = client.post(reverse("admin:profiles_rep_add"), {**given, **inline, "active": "on"}, follow=True).content.decode()
+    assert "New Rep" in page
+    assert ("Nobody can sign in as New Rep yet" in page) is not has_account
+
+
+def test_the_queues_stand_last_in_the_menu_and_every_page_has_its_icon(client, ops):
+    answer = client.get(reverse("admin:index"))
+    assert [app["name"] for app in answer.context["app_list"]] == ["Drafts and knowledge", "Voices", "Work queues"]
+    assert 'rel="icon"' in answer.content.decode()
 
 
 def test_ops_cannot_make_themselves_superuser(client, ops):
