@@ -1,6 +1,7 @@
 """A rep's mail into an example set: own words only, paired with the mail they answer, every other mail with its reason."""
 
 from collections import OrderedDict
+from collections.abc import Collection
 
 from django.conf import settings
 from django.utils import timezone
@@ -26,9 +27,13 @@ OTHERS_REMEMBERED = 20_000
 
 
 class ExampleReader:
-    """Handles one import's mails in turn; remembers other people's mail so that replies find what they answer."""
+    """Handles one import's mails in turn; remembers other people's mail so that replies find what they answer.
 
-    def __init__(self) -> None:
+    ``earlier`` are further sets whose mails count as already here.
+    """
+
+    def __init__(self, earlier: Collection[ExampleSet] = ()) -> None:
+        self._earlier = earlier
         self._others: OrderedDict[str, str] = OrderedDict()
 
     def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
@@ -39,11 +44,13 @@ class ExampleReader:
             return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
         if mail.sender.email not in found.rep.addresses:
             return self._other(example_set, mail)
-        if Example.objects.filter(example_set=example_set, message_id=mail.message_id[:500]).exists():
-            return Kept("known", "known", "Already in this set: the same Message-ID was read before.")
+        here = Example.objects.filter(example_set__in=[example_set, *self._earlier])
+        if known := here.filter(message_id=mail.message_id[:500]).values_list("example_set", flat=True).first():
+            which = "this set" if known == example_set.pk else "an earlier set of this name"
+            return Kept("known", "known", f"Already in {which}: the same Message-ID was read before.")
         if refused := refusal(mail, timezone.now()):
             return Kept("skipped", *refused)
-        if twin := near_duplicate(mail.body.own, example_set.examples.values_list("pk", "reply")):
+        if twin := near_duplicate(mail.body.own, here.values_list("pk", "reply")):
             return Kept("skipped", "near_duplicate", f"Skipped: nearly the same words as example {twin}.")
         return self._keep(example_set, mail, raw)
 

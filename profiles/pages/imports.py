@@ -1,5 +1,7 @@
 """An import: what came in, how far it is, and the reason for every mail that was not simply kept."""
 
+import re
+
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.db.models import Count
@@ -14,6 +16,7 @@ from profiles.refusal import Refused
 
 PAGE = 100
 UNDER_WAY = (MailImport.Status.QUEUED, MailImport.Status.READING)
+NAMES_AN_EXAMPLE = re.compile(r"\bexample (\d+)")
 OUTCOMES = dict(ImportItem._meta.get_field("outcome").choices)
 
 
@@ -40,6 +43,9 @@ def import_detail(request: HttpRequest, pk: int) -> HttpResponse:
     items = found.items.all()
     code = request.GET.get("code", "").replace("\x00", "")[:40]
     page = Paginator(items.filter(code=code) if code else items, PAGE).get_page(request.GET.get("page"))
+    for item in page:
+        named = NAMES_AN_EXAMPLE.search(item.sentence) if item.code == "near_duplicate" else None
+        item.example = int(named[1]) if named else None
     reasons = list(items.order_by().values("outcome", "code").annotate(n=Count("pk")).order_by("-n"))
     for reason in reasons:
         reason["outcome_label"] = OUTCOMES.get(reason["outcome"], reason["outcome"])

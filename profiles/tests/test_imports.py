@@ -3,6 +3,8 @@
 from email.message import EmailMessage
 
 import pytest
+from django.core.management import call_command
+from django.urls import reverse
 
 from profiles import imports
 from profiles.examples.reading import ExampleReader
@@ -59,6 +61,46 @@ def test_a_second_run_changes_nothing(example_set):
     again = bring_in(example_set, content)
     assert (again.kept, again.known) == (0, 2)
     assert list(Example.objects.order_by("pk").values()) == before
+
+
+@pytest.mark.parametrize("status", ["active", "retired"])
+def test_the_command_makes_no_second_set_of_what_an_earlier_one_has(tmp_path, capsys, status):
+    rep = make.make_rep()
+    text = "Hi Lee,\n\nthe plan costs 39 dollars a month for each technician, and the office is free of charge.\n\nRae"
+    file = tmp_path / "sent.mbox"
+    file.write_bytes(mbox(own(rep, 1, text), own(rep, 2, text.replace("Lee", "Ana"))))  # The second is skipped: nearly the same.
+    earlier = make.make_example_set(rep, status=status, quarter="2026-Q4")
+    bring_in(earlier, file.read_bytes())
+    call_command("import_mail", file, rep=rep.email, examples="2026-Q4")
+    assert "Nothing new for the set" in capsys.readouterr().out
+    assert rep.example_sets.get() == earlier
+    newest = MailImport.objects.first()
+    assert (newest.example_set, newest.kept, newest.known, newest.skipped) == (earlier, 0, 1, 1)
+
+
+def test_the_command_keeps_only_what_is_new_in_a_second_set_of_a_name(tmp_path):
+    rep = make.make_rep()
+    earlier = make.make_example_set(rep, status="active", quarter="2026-Q4")
+    bring_in(earlier, mbox(own(rep, 1)))
+    file = tmp_path / "sent.mbox"
+    file.write_bytes(mbox(own(rep, 1), own(rep, 2)))
+    for _ in range(2):
+        call_command("import_mail", file, rep=rep.email, examples="2026-Q4")
+        second = rep.example_sets.get(status="collecting")
+        assert [example.subject for example in second.examples.all()] == ["Re: question 2"]
+
+
+def test_the_page_leads_ops_to_the_set_and_to_the_example_that_is_nearly_the_same(client, example_set):
+    text = "Hi Lee,\n\nthe plan costs 39 dollars a month for each technician, and the office is free of charge.\n\nRae"
+    found = bring_in(example_set, mbox(own(example_set.rep, 1, text), own(example_set.rep, 2, text.replace("Lee", "Ana"))))
+    links = [
+        reverse("admin:profiles_exampleset_change", args=[example_set.pk]),
+        reverse("admin:profiles_example_change", args=[Example.objects.get().pk]),
+    ]
+    for user, leads in ((make.make_ops(), True), (example_set.rep.user, False)):
+        client.force_login(user)
+        page = client.get(reverse("import_detail", args=[found.pk])).content.decode()
+        assert [f'href="{link}"' in page for link in links] == [leads, leads]
 
 
 def test_reading_goes_on_where_a_killed_reader_stopped(example_set):

@@ -41,23 +41,36 @@ class Command(BaseCommand):
         self.summary(found, show)
 
     def read(self, rep: Rep, file: Path, stream, examples: str | None, keep: imports.Handler) -> MailImport:
-        example_set = self.example_set(rep, examples) if examples is not None else None
+        if examples is None:
+            return self.read_into(None, rep, file, stream, keep)
+        quarter = examples or quarter_of(timezone.localdate())
+        named = ExampleSet.objects.filter(rep=rep, quarter=quarter)
+        earlier = list(named.exclude(status=ExampleSet.Status.COLLECTING))
+        collecting = named.filter(status=ExampleSet.Status.COLLECTING).first()
+        example_set = collecting or ExampleSet.objects.create(rep=rep, quarter=quarter)
+        try:
+            return self.read_into(example_set, rep, file, stream, ExampleReader(earlier))
+        finally:
+            if earlier and not collecting and not example_set.examples.exists():
+                self.take_back(example_set, earlier[0])
+
+    def read_into(self, example_set: ExampleSet | None, rep: Rep, file: Path, stream, keep: imports.Handler) -> MailImport:
         purpose = MailImport.Purpose.EXAMPLES if example_set else MailImport.Purpose.THREADS
         found = MailImport.objects.create(
             purpose=purpose, rep=rep, example_set=example_set, source=file.name, size=file.stat().st_size
         )
         token = imports.claim(found.pk)
-        handle = ExampleReader() if example_set else keep
         try:
-            return imports.read_stream(found, stream, self.counting(handle), token)
+            return imports.read_stream(found, stream, self.counting(keep), token)
         except Refused as refusal:
             imports.stop(found, refusal.sentence, token)
             raise CommandError(refusal.sentence) from None
 
-    def example_set(self, rep: Rep, quarter: str) -> ExampleSet:
-        quarter = quarter or quarter_of(timezone.localdate())
-        found = ExampleSet.objects.filter(rep=rep, quarter=quarter, status=ExampleSet.Status.COLLECTING).first()
-        return found or ExampleSet.objects.create(rep=rep, quarter=quarter)
+    def take_back(self, empty: ExampleSet, known: ExampleSet) -> None:
+        """Nothing was new: what was read belongs to the set that has it."""
+        empty.imports.update(example_set=known)
+        empty.delete()
+        self.stdout.write(f"Nothing new for the set {known} ({known.get_status_display().lower()}): no new set was made.")
 
     def counting(self, handle):
         done = 0
