@@ -149,9 +149,10 @@ def test_an_it_takes_the_name_from_the_sentence_before():
         (
             Fact("B1", "links", "The Corvel link syncs invoices.", None, ("corvel", "sync")),
             Fact("B2", "links", "The Danzo link syncs contacts.", None, ("danzo", "sync")),
+            Fact("B3", "links", "Eblo has the same link as Danzo.", None, ("eblo", "sync")),
         ),
     )
-    for name, facts in (("Danzo", ["B2"]), ("Corvel", [])):
+    for name, facts in (("Danzo", ["B2"]), ("Eblo", ["B3"]), ("Corvel", [])):
         text = f"We are on {name}. Does it sync contacts?"
         asked = Ask("Does it sync contacts?", "question", (text.index("Does"), len(text)), 0)
         assert answer_ids(planned(asked, thread=thread_of(text), knowledge=known)) == facts

@@ -3,7 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -20,6 +20,7 @@ from profiles.language import parse_all
 _JOINT = re.compile(r"\s*(?:;|,\s+and\b|,\s+but\b)\s+")
 _MEASURED = re.compile(r"\d+(?:\.\d+)?\s?[A-Za-z]{1,4}\b")
 """A number with its unit, which people also write as one word ("5GHz")."""
+_SAME_AS = re.compile(r"\bsame\b[^.;]*?\bas (?:the |our )?([A-Z]\w+)")
 _SIGNS = {"°": "degrees", "%": "percent"}
 _BOUNDS = {
     "maximum": re.compile(r"\b(?:up to|at most|no more than)\b", re.I),
@@ -88,9 +89,20 @@ def index(facts: tuple[Fact, ...]) -> FactIndex:
     entries = tuple(
         _entry(place, *parts) for place, parts in enumerate(zip(facts, docs[: len(facts)], docs[len(facts) :], strict=True))
     )
+    entries = tuple(_likened(entry, entries) for entry in entries)
     frequency = Counter(stem for entry in entries for stem in {term.stem for term in entry.said})
     tiers = tiers_of(facts)
     return FactIndex(entries, tiers, frequency, _prices(entries, tiers))
+
+
+def _likened(entry: Entry, entries: tuple[Entry, ...]) -> Entry:
+    """A fact that says "the same sync as Corvel" says of its own subject what the fact about Corvel says."""
+    found = _SAME_AS.search(entry.fact.text)
+    model = next((e for e in entries if found and e is not entry and found[1] in e.fact.text), None)
+    if model is None:
+        return entry
+    said = {term.stem for term in model.said if not term.name}
+    return replace(entry, stems=entry.stems | said, concepts=entry.concepts | {c for term in model.said for c in term.concepts})
 
 
 def _prices(entries: tuple[Entry, ...], tiers: frozenset[str]) -> dict[str, Fact]:

@@ -287,7 +287,8 @@ def _names_before(whole: str, asked: str, facts: FactIndex) -> list[Term]:
 def _names_meant(doc: Doc, ask: Ask, thread: Thread, facts: FactIndex) -> list[Term]:
     """The name an "it" stands for: "We are on Abakura. Does it sync payments?" is about Abakura. Empty where the ask names
     something itself, or the sentence before it nothing that the facts know."""
-    points = any(token.lower_ == "it" and token.dep_ in ("nsubj", "pobj", "dobj") for token in doc)
+    it = next((token.i for token in doc if token.lower_ == "it" and token.dep_ in ("nsubj", "pobj", "dobj")), 0)
+    points = it and not any(token.pos_ in ("NOUN", "PROPN") for token in doc[:it])
     if not points or not 0 <= ask.message < len(thread.messages) or any(t.name and facts.share(t) > 0 for t in terms(doc)):
         return []
     before = list(_parsed(thread.messages[ask.message].text[: ask.span[0]]).sents)
