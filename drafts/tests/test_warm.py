@@ -44,3 +44,14 @@ def test_learning_leaves_no_trace_in_the_database(draft):
     draft.refresh_from_db()
     assert draft.status == "queued"
     assert draft.current is None
+
+
+def test_a_desk_is_learned_by_judging_its_newest_draft_once(draft, monkeypatch):
+    jobs.write(draft.pk)
+    draft.refresh_from_db()
+    judged = []
+    monkeypatch.setattr(warm.scoring, "rescore", lambda draft, text: judged.append((draft.pk, text)))
+    known = warm.desks()
+    assert (known, judged) == ([(draft.rep_id, draft.profile_id)], [(draft.pk, draft.current.text)])
+    assert warm.desks(known) == known
+    assert len(judged) == 1
