@@ -60,7 +60,6 @@ def page(
         "mails": mails(found),
         "asks": asked,
         "hazards": found.brief.get("hazards", []),
-        "concern": found.brief.get("concern", ""),
         "text": text if typed is None else typed,
         "overlay": pieces(text, source_marks + judged.marks) if typed in (None, text) else pieces(typed, ()),
         "from": json.dumps(for_browser(text, source_marks)),

@@ -217,7 +217,7 @@ def _answer(answer: Mapping) -> tuple[str, bool, str]:
     if source == "none":
         return answer["note"] or "Nothing approved answers this.", False, source
     if source == "fact":
-        return " ".join(f"{fact['id']}: {fact['text']}" for fact in answer["facts"]), True, source
+        return " ".join(fact["text"] for fact in answer["facts"]), True, source
     said = ANSWERED_BY.get(source, source.capitalize())
     return f"{said}: {answer['statements'][0]}" if answer["statements"] else f"{said}.", True, source
 
@@ -336,7 +336,7 @@ def _gap(text: str, start: int, end: int, rest: str) -> Iterable[tuple[int, int,
 
 def _detail(source: str, ref: str, found: Sources) -> str:
     if source in ("fact", "value"):
-        return "; ".join(f"{code}: {found.texts[code]}" if code in found.texts else code for code in split(ref))
+        return "; ".join(found.texts.get(code, code) for code in split(ref))
     if source == "own":
         mails = [found.examples[e] for e in split(ref) if e in found.examples]
         return "; ".join(f"mail of {e.sent_at:%-d %b %Y}" + (f", “{e.subject}”" if e.subject else "") for e in mails)

@@ -169,7 +169,7 @@ def test_a_plan_is_named_by_its_price(ask, fact):
 
 def test_the_note_says_why_the_nearest_fact_is_refused():
     answer = planned("Can pay slips be exported to Canada?").answers[0]
-    assert "(A11) says nothing of canada" in answer.note
+    assert "(“Pay slips can be exported as PDF at any time.”) says nothing of canada" in answer.note
 
 
 def test_they_stands_for_what_the_thread_spoke_of():

@@ -111,7 +111,7 @@ class TestOrigins:
             ("Team is $39.", "Approved fact"),
             ("Rae", "A standing phrase"),
         ]
-        assert (listed[1].detail, listed[1].answers, listed[1].promise) == ("P01: Team costs $39.", "What does it cost?", True)
+        assert (listed[1].detail, listed[1].answers, listed[1].promise) == ("Team costs $39.", "What does it cost?", True)
         assert [draft.current.text[m.start : m.end] for m in marks] == [o.words for o in listed]
 
     def test_what_the_rep_typed_is_theirs(self):

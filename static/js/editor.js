@@ -103,9 +103,19 @@ function scheduleSave(after = PAUSE_BEFORE_SAVING) {
   timer = setTimeout(save, after);
 }
 
+// What the badges say is about the words last judged: while others stand there, they say so.
+let judged = area.dataset.typed ? null : area.value;
+
+function showWhetherJudged() {
+  const checking = area.value.trim() !== judged?.trim() && !stopped;
+  the("checking").hidden = !checking;
+  document.querySelector(".draft-head").classList.toggle("stale", checking);
+}
+
 area.addEventListener("input", () => {
   draw();
   backUp();
+  showWhetherJudged();
   const line = the("saved");
   if (line) line.textContent = "";
   scheduleSave();
@@ -125,8 +135,11 @@ document.addEventListener("htmx:afterRequest", (event) => {
   for (const id of openLayers) if (the(id)) the(id).open = true;
   if (xhr.status === 409) {
     stopped = true;
+    showWhetherJudged();
   } else if (xhr.status === 200) {
     const sent = requestConfig.formData.get("text").replaceAll("\r\n", "\n");
+    judged = sent;
+    showWhetherJudged();
     off = shifted(read("notes", "off"), sent.trim(), area.value);
     if (path === area.dataset.save) {
       saved = sent;
@@ -168,12 +181,30 @@ if (kept && kept.text !== area.value) {
 
 // --- deciding ---
 
-const seconds = readingClock(Number(form.elements.seconds.value));
+// Reading counts over all visits to one writing of the draft, until it is written again.
+const secondsKey = `voicedesk.seconds.${area.dataset.draft}`;
+const seconds = readingClock(Math.max(Number(form.elements.seconds.value), Number(sessionStorage.getItem(secondsKey))));
+const keepSeconds = () => sessionStorage.setItem(secondsKey, seconds());
+window.addEventListener("pagehide", keepSeconds);
+
+let decided = false;
+window.addEventListener("pageshow", (event) => event.persisted && location.reload());
+
+/** An approval takes a moment: say so at once, and take it once. */
+function sayApproving() {
+  decided = true;
+  const label = the("approve").querySelector("button.main").firstChild;
+  label.data = "Approving… ";
+  the("approve").setAttribute("aria-busy", "true");
+}
 
 for (const one of document.querySelectorAll(".draft form")) {
   let ready = false;
   one.addEventListener("submit", async (event) => {
     form.elements.seconds.value = seconds();
+    if (decided && !ready) return event.preventDefault();
+    if (one === form && event.submitter?.formAction === form.action) sayApproving();
+    if (one.id.startsWith("again")) window.removeEventListener("pagehide", keepSeconds), sessionStorage.removeItem(secondsKey);
     if (ready || (!saving && (one === form || !dirty() || stopped))) {
       clearTimeout(timer);
       return;

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from textwrap import shorten
 
 from drafts.domain import Answer, Ask, Brief, Fact, Knowledge, Plan, Polarity, Thread
 from drafts.layers.relevance import arithmetic, objections
@@ -349,4 +350,5 @@ def _note(ask: Ask, asked: Question, facts: FactIndex, code: str) -> str:
     if not ranked:
         return f"There are no approved facts to answer “{ask.text}”."
     nearest = max(ranked, key=lambda found: found.score)
-    return f"No approved fact answers “{ask.text}”: the nearest ({nearest.entry.fact.id}) {nearest.short_of}."
+    said = shorten(nearest.entry.fact.text, 80, placeholder="…")
+    return f"No approved fact answers “{ask.text}”: the nearest (“{said}”) {nearest.short_of}."
