@@ -233,6 +233,23 @@ def weeks(scope: Scope, found: dict[date, Figures]) -> list[Week]:
     return listed
 
 
+IN_WORDS = {
+    "ambiguous": "a question with two meanings",
+    "specific_pricing": "asks for a price no approved fact gives",
+    "specific_technical": "asks for a detail no approved fact gives",
+    "fact_expired": "the fact that answers it has expired",
+    "injection": "the mail gives orders to the writer",
+    "legal": "a legal matter",
+    "angry": "the prospect is angry",
+    "wrong_person": "may be meant for somebody else",
+    "non_english": "not in English",
+    "out_of_scope": "asks for something no approved fact is about",
+    "no_point_fits": "no value point fits the prospect",
+    "too_short": "too little text to judge",
+}
+"""Reasons whose code says too little by itself."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reason:
     layer: str
@@ -242,7 +259,7 @@ class Reason:
 
     @property
     def says(self) -> str:
-        return self.code.replace("_", " ")
+        return IN_WORDS.get(self.code, self.code.replace("_", " "))
 
 
 def reasons(scope: Scope, held: int) -> list[Reason]:

@@ -259,8 +259,8 @@ def as_csv(request: HttpRequest, table: str) -> HttpResponse:
 
 
 def reasons_table(scope: Scope, found: Breakdown) -> Table:
-    rows = [(r.layer, r.code, r.drafts, r.share) for r in queries.reasons(scope, found.total.held)]
-    return ("Layer", "Reason", "Drafts", "Share of held"), rows
+    rows = [(r.layer, r.code, r.says, r.drafts, r.share) for r in queries.reasons(scope, found.total.held)]
+    return ("Layer", "Reason", "In words", "Drafts", "Share of held"), rows
 
 
 def weeks_table(scope: Scope, found: Breakdown) -> Table:
