@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Collection
+from datetime import datetime
 
 from django.conf import settings
 from django.utils import timezone
@@ -34,7 +35,7 @@ class ExampleReader:
 
     def __init__(self, earlier: Collection[ExampleSet] = ()) -> None:
         self._earlier = earlier
-        self._others: OrderedDict[str, str] = OrderedDict()
+        self._others: OrderedDict[str, tuple[str, datetime | None]] = OrderedDict()
 
     def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
         example_set = found.example_set
@@ -55,7 +56,7 @@ class ExampleReader:
         return self._keep(example_set, mail, raw)
 
     def _other(self, example_set: ExampleSet, mail: Mail) -> Kept:
-        self._others[mail.message_id] = mail.body.own
+        self._others[mail.message_id] = mail.body.own, mail.sent_at
         if len(self._others) > OTHERS_REMEMBERED:
             self._others.popitem(last=False)
         answered = Example.objects.filter(example_set=example_set, in_reply_to=mail.message_id[:500], incoming="")
@@ -65,7 +66,9 @@ class ExampleReader:
 
     def _keep(self, example_set: ExampleSet, mail: Mail, raw: bytes) -> Kept:
         doubted = [] if proven(raw, mail.sender.email, settings.AUTHSERV_IDS) else [UNPROVEN]
-        incoming = self._others.get(mail.in_reply_to, "") or "\n\n".join(q.text for q in mail.body.quotes)
+        text, asked_at = self._others.get(mail.in_reply_to, ("", None))
+        incoming = text or "\n\n".join(q.text for q in mail.body.quotes)
+        to_own = example_set.examples.filter(message_id=mail.in_reply_to[:500]).exists()
         Example.objects.create(
             example_set=example_set,
             message_id=mail.message_id[:500],
@@ -74,7 +77,7 @@ class ExampleReader:
             subject=mail.subject[:500],
             incoming=incoming,
             reply=mail.body.own,
-            kind=suggest_kind(mail, incoming),
+            kind=suggest_kind(mail, incoming, asked_at, to_own),
             warnings=warnings_for(mail, incoming) + doubted,
             included=len(mail.body.own.split()) <= LONGEST and not (doubted and was_delivered(raw)),
         )

@@ -136,6 +136,16 @@ def test_a_reply_finds_the_mail_it_answers_in_either_order(example_set):
         assert "basement" in Example.objects.get().incoming
 
 
+def test_the_kind_is_guessed_by_what_it_follows_and_how_long_after(example_set):
+    rep = example_set.rep
+    question = own(rep, 50, "Thank you for the brochure about the boards.", Date="Mon, 05 Oct 2026 10:00:00 +0000")
+    late = own(rep, 1, In_Reply_To="<own-50@seller.example.com>")
+    after_own = own(rep, 2, In_Reply_To="<own-1@seller.example.com>")
+    bring_in(example_set, mbox(question.replace(rep.email.encode(), b"lee@prospect.example.com"), late, after_own, own(rep, 3)))
+    kinds = dict(Example.objects.values_list("message_id", "kind"))
+    assert [kinds[f"own-{n}@seller.example.com"] for n in (1, 2, 3)] == ["nudge", "nudge", "inbound_first"]
+
+
 @pytest.mark.parametrize(
     "code,text,headers",
     [
