@@ -295,6 +295,12 @@ class ExampleAdmin(OpsAdmin):
         widgets = {name: forms.TextInput(attrs={"size": 12}) for name in ("lead_type", "stage")}
         return super().get_changelist_form(request, **{**kwargs, "widgets": widgets})
 
+    def formfield_for_choice_field(self, db_field, request, **kwargs):
+        """No tag is the usual thing, and takes little room."""
+        if db_field.name == "tag":
+            kwargs["choices"] = [("", "–"), *Example.Tag.choices]
+        return super().formfield_for_choice_field(db_field, request, **kwargs)
+
     @admin.display(description="reply, and what it answers", ordering="reply")
     def shown(self, example):
         reply, incoming = (" ".join(text.split()) for text in (example.reply, example.incoming))
