@@ -153,6 +153,14 @@ class TestVoice:
         assert response.status_code == 200
         assert "cannot be shown" in response.text
 
+    def test_while_the_first_is_built_nothing_is_asked_for(self, desk, rep):
+        profile = make.make_profile(rep, status="queued", built_at=None, threshold=None, example_count=0)
+        page = desk.get(f"/voices/{rep.pk}/").content.decode()
+        assert "Version 1 is waiting to be built" in page
+        assert "There is no voice profile yet" not in page
+        VoiceProfile.objects.filter(pk=profile.pk).update(status="failed", error="Too few of them could be read.")
+        assert "There is no voice profile yet" in desk.get(f"/voices/{rep.pk}/").content.decode()
+
     def test_while_building_it_polls_and_then_shows_it(self, desk, rep):
         example_set = make.make_example_set(rep, status="active")
         profile = VoiceProfile.objects.create(rep=rep, example_set=example_set, version=1)
