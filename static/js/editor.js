@@ -203,7 +203,7 @@ for (const one of document.querySelectorAll(".draft form")) {
   one.addEventListener("submit", async (event) => {
     form.elements.seconds.value = seconds();
     if (decided && !ready) return event.preventDefault();
-    if (one === form && event.submitter?.formAction === form.action) sayApproving();
+    if (one === form && !event.submitter?.hasAttribute("formaction")) sayApproving();
     if (one.id.startsWith("again")) window.removeEventListener("pagehide", keepSeconds), sessionStorage.removeItem(secondsKey);
     if (ready || (!saving && (one === form || !dirty() || stopped))) {
       clearTimeout(timer);
