@@ -1,4 +1,4 @@
-"""Seventy-six invented threads to two sellers, written and labelled by people who had not seen the rules, and a hundred and thirty everyday asks.
+"""A hundred and sixteen invented threads to two sellers and a hundred and thirty everyday asks, by people who had not seen the rules.
 
 They were unseen when first read; what they showed was then mended as classes, so they are a guard now, not a measure: the bars
 stand a little under what is reached. The first figures, before anything was mended, are in ``docs/understanding.md``.
