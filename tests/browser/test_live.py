@@ -29,3 +29,32 @@ def test_the_page_of_a_draft_being_written_shows_it_when_it_is_there(at_desk):
     finished = {"status": "ready", "decision": "ready", "finished_at": timezone.now(), **make.empty_decisions()}
     Draft.objects.filter(pk=draft.pk).update(**finished, current=make.make_revision(draft, "Here it is."))
     expect(page.get_by_label("Reply to")).to_have_value("Here it is.")
+
+
+def test_badges_of_other_words_say_so_until_these_are_judged(at_desk):
+    draft = make.make_draft(make.make_rep())
+    page = at_desk(draft.rep.user, path=f"/desk/{draft.pk}/").page
+    held_back = []
+    page.route("**/scores/", lambda route: held_back.append(route))
+    page.route("**/save/", lambda route: held_back.append(route))
+    text, written = page.get_by_label("Reply to"), draft.current.text
+    text.fill(written + "\n\nMore.")
+    expect(page.get_by_text("Checking…")).to_be_visible()
+    expect(page.get_by_text("All three layers pass")).to_be_hidden()
+    text.fill(written)
+    expect(page.get_by_text("Checking…")).to_be_hidden()
+    expect(page.get_by_text("All three layers pass")).to_be_visible()
+
+
+def test_reading_is_counted_over_all_visits(at_desk):
+    draft = make.make_draft(make.make_rep())
+    page = at_desk(draft.rep.user, path=f"/desk/{draft.pk}/").page
+    page.clock.install()
+    for _ in range(2):
+        page.reload()
+        page.clock.fast_forward(20_000)
+    page.reload()
+    page.get_by_role("button", name="Approve").click()
+    expect(page.get_by_text("Approved as written").first).to_be_visible()
+    draft.refresh_from_db()
+    assert draft.review.seconds_on_screen >= 40
