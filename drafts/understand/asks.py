@@ -29,7 +29,10 @@ _THING = re.compile(r"^\W*(?:and\s+)?(?:the|your|our|any|a|an|his|her|their)\b",
 """How a further thing to be told begins."""
 _SOME_DAY = date(2000, 1, 3)
 """Any day: only whether a time is named matters, not which."""
-_LEADS_IN = re.compile(r":\s*$|\b(?:following|below|questions?|things?|points?|these|answers?)\b", re.I)
+_LEADS_IN = re.compile(
+    r":\s*$|\b(?:like|want|need|have|wish|love)\s+to\s+(?:know|understand|hear|learn)\W*$|\b(?:following|below|questions?|things?|points?|these|answers?)\b",
+    re.I,
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,10 @@ _CLOSING = re.compile(
 _NAME = re.compile(
     r"\s*[-–—~]?\s*(?:[A-Z][\w'’.-]*|[a-z]{2,12})(?:\s+[A-Z][\w'’.-]*){0,3}\s*(?:\([A-Z]\w{0,6}\.?\))?\s*x{0,2}\s*$"
 )
+_INITIALED = re.compile(
+    r"\s*(?:[A-Z]\.[ \t]*){1,3}(?:(?:van|von|de|der|den|del|di|da|la|le)[ \t]+)*[A-Z][\w'’-]+(?:[ \t]+[A-Z][\w'’-]+)?(?:,[ \t]*[^.?!,]{2,40})?\s*$"
+)
+"""A name behind initials, perhaps with its title: "C. Dunmore, Controller"."""
 _ROLE_LINE = re.compile(
     r"\s*(?:[A-Z][\w'’&.-]*|of|and|the|for|&|\||,|-|/|@)(?:[ \t]+(?:[A-Z][\w'’&.|/@-]*|of|and|the|for|&|\||,|-|/|@|est\.|\d{4}))*\s*$"
 )
@@ -81,7 +85,12 @@ def _closing_start(lines: list[str], first: int, end: int) -> int:
 
 def _sign_off(line: str) -> bool:
     return bool(
-        _CLOSING.match(line) or _NAME.match(line) or _ROLE_LINE.match(line) or _CONTACT.search(line) or _DEVICE.match(line)
+        _CLOSING.match(line)
+        or _NAME.match(line)
+        or _INITIALED.match(line)
+        or _ROLE_LINE.match(line)
+        or _CONTACT.search(line)
+        or _DEVICE.match(line)
     )
 
 
@@ -89,7 +98,13 @@ def _signature_line(line: str, last: bool) -> bool:
     if line.rstrip().endswith("?"):
         return False
     named = _NAME.match(line) and (line.strip()[:1].isupper() or len(line.split()) == 1)
-    return bool(_CLOSING.match(line) or (named and len(line.split()) <= 4) or _CONTACT.search(line) or ("|" in line and last))
+    return bool(
+        _CLOSING.match(line)
+        or _INITIALED.match(line)
+        or (named and len(line.split()) <= 4)
+        or _CONTACT.search(line)
+        or ("|" in line and last)
+    )
 
 
 def without_greeting(sentence: str) -> str:

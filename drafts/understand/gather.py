@@ -76,8 +76,13 @@ def unclear(found: Understood, asks: tuple[Ask, ...]) -> tuple[Hazard, ...]:
 
 
 def _times(found: Understood) -> Iterator[Ask]:
-    """One ask for all times proposed, with what they resolve to; or one a sentence that moves a time without naming one."""
+    """One ask for all times proposed, with what they resolve to; or one a sentence that moves a time without naming one.
+
+    "Can't do it, not this year" beside an objection moves none.
+    """
     timing = found.timing
+    if not timing.times and found.objecting:
+        return
     if not timing.times:
         yield from (Ask(f"move or fix the time: {u.text}", "proposal", u.span, found.index) for u in timing.units)
     elif timing.units:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
 from drafts.domain import Message, ProposedTime, Thread
+from drafts.understand.courtesy import without_greeting
 from drafts.understand.reading import Reading, Unit
 from drafts.understand.times import Day, clocks_in, days_in, instant, instants
 from drafts.understand.wordlist import either
@@ -66,6 +67,7 @@ _WEEK_ON = re.compile(
     re.I,
 )
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
+_CLOCK_TALK = frozenset({"please", "pls", "our", "your", "my", "time"})
 _OF_US = frozenset({"i", "we", "you", "that", "it", "this", "u"})
 _FEW = 25
 """Words up to which a mail that only says "either" or "the second" answers the rep's offer."""
@@ -219,7 +221,9 @@ def _little_else(unit: Unit, scene: _Scene) -> bool:
     days = days_in(unit.text, scene.sent_on)
     clocks = clocks_in(unit.text, days)
     spans = [d.span for d in days] + [c.span for c in clocks]
-    outside = [t for t in unit.tokens if t.is_alpha and not any(a <= t.idx - unit.span[0] < b for a, b in spans)]
+    greeted = len(unit.text) - len(without_greeting(unit.text))
+    said = [t for t in unit.tokens if t.is_alpha and t.idx - unit.span[0] >= greeted and t.lower_ not in _CLOCK_TALK]
+    outside = [t for t in said if not any(a <= t.idx - unit.span[0] < b for a, b in spans)]
     return bool(days) and len(outside) <= 4 * max(len(clocks), 1)
 
 
@@ -230,17 +234,18 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
         return [], []
     text, first = reading.text, reading.units[0]
     days = days_in(text, scene.message.sent_at.date())
-    if on_days := [t for d in days if not d.refused for t in offered if _on(t, d)]:
+    on_days = [t for d in days if not d.refused for t in offered if _on(t, d)]
+    shift = _SHIFT.search(text)
+    if shift and (shift["verb"] or shift["dir"]) and (on_days or not days):
+        unit = next((u for u in reading.units if shift.group() in u.text), first)
+        return [_shifted((on_days or offered)[-1], shift, scene.now)], [unit]
+    if on_days:
         return on_days, [first]
     if len(offered) > 1 and reading.words <= _FEW:
         if _ALL.search(text):
             return list(offered), [first]
         if match := _ORDINAL.search(text):
             return [_chosen(offered, match)], [first]
-    shift = _SHIFT.search(text)
-    if shift and (shift["verb"] or shift["dir"]):
-        unit = next((u for u in reading.units if shift.group() in u.text), first)
-        return [_shifted(offered[-1], shift, scene.now)], [unit]
     if len(offered) == 1 and _YES.match(first.text) and not days:
         return [offered[0]], [first]
     return [], []

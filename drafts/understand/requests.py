@@ -62,14 +62,14 @@ def is_request(clause: Clause) -> bool:
 
 
 def _orders(tokens: list[Token]) -> bool:
-    """An imperative: a bare verb without a subject at the start."""
+    """An imperative: a bare verb without a subject at the start, also of a bargain ("match it and we sign")."""
     first, text = tokens[0], " ".join(t.text for t in tokens[:3])
     if _LET_KNOW.match(text) or _TOLD.match(text):
         return True
     if first.lower_ in _NOT_ORDERS or first.tag_ not in _ORDER or first.pos_ != "VERB":
         return False
     subject = any(t.dep_ in {"nsubj", "nsubjpass", "expl"} for t in first.lefts)
-    return not subject and first.dep_ in {"ROOT", "conj", "ccomp"}
+    return not subject and (first.dep_ in {"ROOT", "conj", "ccomp"} or (first.dep_ == "advcl" and first.tag_ == "VB"))
 
 
 def _wants(tokens: list[Token]) -> bool:
