@@ -20,10 +20,10 @@ from profiles.refusal import Refused
 def scores(request: HttpRequest, pk: int) -> HttpResponse:
     """Judge what is being typed; nothing is stored, so the version does not matter until it is saved.
 
-    Words still on their way when their rep decided the draft need no score.
+    Words still on their way when their rep decided the draft, or asked for it to be written again, need no score.
     """
     found = own_or_404(request, pk)
-    if hasattr(found, "review"):
+    if hasattr(found, "review") or found.status in (Draft.Status.QUEUED, Draft.Status.WRITING):
         return HttpResponse(status=204)
     form = TextForm(request.POST)
     if not form.is_valid():

@@ -79,6 +79,10 @@ class TestRescoring:
         post(desk, draft, "reject", reason="voice", version=draft.version)
         assert post(desk, draft, "scores", htmx=True, text="Hi").status_code == 204
 
+    def test_words_on_their_way_when_it_is_to_be_written_again_are_let_go(self, desk, draft):
+        post(desk, draft, "again", wish="shorter", version=draft.version)
+        assert post(desk, draft, "scores", htmx=True, text="Hi").status_code == 204
+
 
 class TestSaving:
     def test_keeps_the_text_and_says_the_new_version(self, desk, draft):
