@@ -162,7 +162,10 @@ def test_both_halves_are_about_the_verb_they_share():
     assert answer_ids(planned("Can you export pay slips and time sheets?")) == []
 
 
-@pytest.mark.parametrize("ask, fact", [("What is the cheapest plan?", "A1"), ("what does the top plan cost", "A2")])
+@pytest.mark.parametrize(
+    "ask, fact",
+    [("What is the cheapest plan?", "A1"), ("what does the top plan cost", "A2"), ("Are time sheets in the $14 plan?", "A2")],
+)
 def test_a_plan_is_named_by_its_price(ask, fact):
     assert answer_ids(planned(ask)) == [fact]
 

@@ -231,3 +231,20 @@ def test_what_only_looks_like_a_question_is_none(text):
 )
 def test_a_question_behind_its_announcement_is_one(text):
     assert len(asks(text)) == 1
+
+
+def test_the_order_of_a_bargain_is_asked_for():
+    text = "Match that on all 60 and waive the first quarter and we have a deal, otherwise we go with them."
+    assert [a[:10] for a in asks(text)] == ["Match that"]
+
+
+@pytest.mark.parametrize("name", ["C. Dunmore, Controller", "H. van Aasterholt\nFG / DPO"])
+def test_a_name_behind_initials_asks_nothing(name):
+    assert asks(f"Can invoices be paid by ACH?\n\n{name}") == ["Can invoices be paid by ACH?"]
+
+
+def test_what_one_wants_to_know_before_a_list_is_the_list():
+    assert asks("I'd want to know\n\n* whether crews share a board\n* what the setup takes") == [
+        "whether crews share a board",
+        "what the setup takes",
+    ]

@@ -163,3 +163,18 @@ def test_the_same_time_on_another_day_is_the_hour_just_named():
         "2027-03-12T14:30:00-05:00",
         "2027-03-15T14:30:00-04:00",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "start"),
+    [
+        ("Can we start half an hour later on Thursday? Everything else stays.", "2027-03-11T10:30:00-05:00"),
+        ("Could Thursday be 30 minutes earlier?", "2027-03-11T09:30:00-05:00"),
+    ],
+)
+def test_a_meeting_moved_by_minutes_keeps_its_day_and_not_its_hour(text, start):
+    assert starts(text, rep="See you Thursday at 10:00.") == [start]
+
+
+def test_a_time_behind_a_greeting_is_one_though_nobody_spoke_of_meeting():
+    assert starts("Hi Ben, tomorrow 1.30pm our time please.", rep="") == ["2027-03-11T13:30:00-05:00"]

@@ -75,7 +75,7 @@ def _closing_start(lines: list[str], first: int, end: int) -> int:
     """Where the sign-off begins: the last lines that are valedictions, names, roles or contact data."""
     for start in range(max(first + 1, end - 6), end):
         rest = lines[start:end]
-        if _CLOSING.match(rest[0]) and all(_sign_off(line) for line in rest[1:]):
+        if (_CLOSING.match(rest[0]) or _INITIALED.match(rest[0])) and all(_sign_off(line) for line in rest[1:]):
             return start
     start = end
     while start > first + 1 and _signature_line(lines[start - 1], last=start == end):

@@ -80,7 +80,7 @@ class FactIndex:
         return self._frequency[term.stem] / max(len(self.entries), 1)
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=128)
 def index(facts: tuple[Fact, ...]) -> FactIndex:
     """The index of these facts; building costs about 30 ms a fact and is kept."""
     texts = [fact.text for fact in facts]

@@ -44,7 +44,7 @@ _PATTERNS = {
         | \b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?![ ]limit)
         | per[- ]\w+[ ](?:number|price|figure) | (?:yearly|annual|monthly|ballpark|total)[ ](?:number|figure) | \b(?:number|figure)[ ]for[ ]\d
         | \b(?:runs?|sets?)[ ](?:me|us|you)\b | \bextra[ ]charge | more[ ]expensive"""),
-    Need.PLACE: _pattern(r"\bwhere[ ](?:are|is|do|does|in)\b | ^where\b | \bbased[ ]in | headquarter"),
+    Need.PLACE: _pattern(r"\bwhere[ ](?:are|is|do|does|in)\b | (?:which|what)[ ](?:country|countries|region|city|state)\b | ^where\b | \bbased[ ]in | headquarter"),
 }  # fmt: skip
 
 _CLOSED = _pattern(r"""(?:^|[,;:.]\s)\s*(?:(?:and|also|so|but|please|say|if|whether|then)[ ])*

@@ -28,10 +28,13 @@ ZONE_WORDS = frozenset("central eastern pacific mountain ct et pt mt cst est pst
 _INSTEAD = re.compile(r"\b(?:instead of|rather than)\s+(?:[\w'-]+\s?){1,3}", re.I)
 _FRAME = re.compile(
     r"\b(?:at|from|on|for|in)\s+(?:our|my|your|some|this|the|that|any)\s+(?:own\s+)?"
-    r"(?:(?<=our )(?:size|scale)|side|end|stage|point|moment|part|view|record|case|opinion|time\s+being)\b(?!\s+of\b)",
+    r"(?:(?<=our )(?:size|scale)|side|end|stage|point|moment|part|view|record|case|opinion|time\s+being)\b(?!\s+of\b)"
+    r"|\b(?:accepted\s+|available\s+|possible\s+)?(?:methods?|means|ways?|forms?)(?=\s+of\b)"
+    r"|(?<=which )(?:country|countries|region|city|state)\b|(?<=what )(?:country|countries|region|city|state)\b",
     re.I,
 )
-"""From where something is seen, or when in general: no part of what is asked."""
+"""From where something is seen, when in general, that there are ways of it, or that a place is asked for: no part of what is asked."""
+_PLAN_PRICE = re.compile(r"[$€£]\s?(?P<price>\d+(?:\.\d+)?)\s+(?P<plan>plan|tier|package|edition|version|option)\b", re.I)
 _PART_OF_DAY = re.compile(r"(?<=day )(?:morning|afternoon|evening)s?\b", re.I)
 _PACE = frozenset("long quick fast soon often frequently quickly".split())
 _LEADS = re.compile(
@@ -99,7 +102,7 @@ class Question:
 
 def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Question:
     """Prepare an ask for matching against these facts. The seller's own name (``company``) is not part of what is asked."""
-    text = core(ask.text)
+    text = _plans_by_price(core(ask.text), facts)
     doc = _parsed(text)
     left_out = _excluded(doc)
     names_nothing = (
@@ -140,6 +143,19 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         frozenset(token.i for token in doc if token.pos_ == "VERB"),
         embed(list(dict.fromkeys((text, ask.text)))),
     )
+
+
+def _plans_by_price(text: str, facts: FactIndex) -> str:
+    """ "Is it in the $39 plan?": the plan that has this price, by its name."""
+
+    def named(found: re.Match) -> str:
+        price = float(found["price"])
+        plan = next(
+            (t for t, fact in facts.prices.items() if any((v.kind, v.number) == ("money", price) for v in values(fact.text))), ""
+        )
+        return f"{plan.capitalize()} {found['plan']}" if plan else found.group()
+
+    return _PLAN_PRICE.sub(named, text)
 
 
 def _deed(doc: Doc) -> int:
