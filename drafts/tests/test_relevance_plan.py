@@ -175,6 +175,12 @@ def test_the_note_says_why_the_nearest_fact_is_refused():
     assert "(“Pay slips can be exported as PDF at any time.”) says nothing of canada" in answer.note
 
 
+def test_a_fact_of_something_else_is_not_shown_as_the_nearest():
+    answer = planned("Do you handle union deductions for employees?").answers[0]
+    assert "nearest" not in answer.note
+    assert "none speaks of union, deductions" in answer.note
+
+
 def test_they_stands_for_what_the_thread_spoke_of():
     thread = thread_of("Would pictures of the receipts help?", "They would. Can they be exported?", from_rep=(0,))
     asked = Ask("Can they be exported?", "question", (12, 33), 1)

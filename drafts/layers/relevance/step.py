@@ -20,6 +20,8 @@ FAR = 0.22
 """Below this similarity to every fact an ask is not about what the team sells."""
 LAPSED_MARGIN = 0.02
 """How much better an expired fact must fit than any in force for the ask to have no answer."""
+NEAR = 0.34
+"""Part of an ask that a fact must cover to be shown as the nearest: less helps nobody to see why it is not the answer."""
 EQUAL = 0.1
 """Difference in coverage below which two facts answer an ask equally well."""
 UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
@@ -350,5 +352,8 @@ def _note(ask: Ask, asked: Question, facts: FactIndex, code: str) -> str:
     if not ranked:
         return f"There are no approved facts to answer “{ask.text}”."
     nearest = max(ranked, key=lambda found: found.score)
+    if nearest.coverage < NEAR and nearest.uncovered:
+        words = ", ".join(dict.fromkeys(term.text for term in nearest.uncovered))
+        return f"No approved fact answers “{ask.text}”: none speaks of {words}."
     said = shorten(nearest.entry.fact.text, 80, placeholder="…")
     return f"No approved fact answers “{ask.text}”: the nearest (“{said}”) {nearest.short_of}."
