@@ -41,6 +41,12 @@ class Erased:
     examples: int = 0
     scrubbed: int = 0
 
+    def __str__(self) -> str:
+        return (
+            f"{self.threads} threads, {self.messages} mails, {self.drafts} drafts and {self.examples} examples are gone; "
+            f"{self.scrubbed} other rows lost the name or the address. Older backups still hold them."
+        )
+
 
 # --- a prospect ---------------------------------------------------------------------------------------------------
 

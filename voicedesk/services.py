@@ -23,6 +23,7 @@ import stat
 import subprocess
 import tempfile
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from importlib import metadata, util
 from pathlib import Path
@@ -126,7 +127,7 @@ def root_folder() -> Path:
 # --- a server, whichever ---
 
 
-class Server:
+class Server(ABC):
     """One server with its data folder. `start`, `stop` and `kill` may be called in any order, any number of times."""
 
     name: str
@@ -141,8 +142,9 @@ class Server:
         self.process: psutil.Process | None = None
 
     @property
+    @abstractmethod
     def url(self) -> str:
-        raise NotImplementedError
+        """Where clients reach it."""
 
     def start(self) -> bool:
         """Start the server, or take over the one still running on this data folder; returns whether it was running already.
@@ -182,16 +184,17 @@ class Server:
     def _account(self) -> Account:
         return Account.mine()
 
+    @abstractmethod
     def _prepare(self) -> None:
         """Make what must be there before the server starts."""
-        raise NotImplementedError
 
+    @abstractmethod
     def _command(self) -> list[str]:
-        raise NotImplementedError
+        """The program and its arguments."""
 
+    @abstractmethod
     def _answers(self) -> bool:
         """Whether a client is served at this moment."""
-        raise NotImplementedError
 
     def _is_child(self, process: psutil.Process) -> bool:
         """Whether the process of the family is not the server itself but one it forked."""
@@ -244,8 +247,9 @@ class Server:
             time.sleep(0.05)
         return False
 
+    @abstractmethod
     def _socket(self) -> Path:
-        raise NotImplementedError
+        """The file by which it is reached on this machine."""
 
     def _launched(self, deadline: float) -> bool:
         """Start the program and wait until it answers; False when it ended instead, or time ran out."""

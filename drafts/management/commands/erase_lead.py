@@ -25,7 +25,4 @@ class Command(BaseCommand):
                 done = erase_lead(lead)
             except Refused as refusal:
                 raise CommandError(refusal.sentence) from None
-            self.stdout.write(
-                f"{lead.team}: {done.threads} threads, {done.messages} mails, {done.drafts} drafts and {done.examples} examples are gone; "
-                f"{done.scrubbed} other rows lost the name or the address. Older backups still hold them."
-            )
+            self.stdout.write(f"{lead.team}: {done}")
