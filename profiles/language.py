@@ -33,9 +33,14 @@ def english() -> Language:
 
 def parse(text: str) -> Doc:
     """One text parsed once; pass the Doc on instead of the text."""
-    return english()(text)
+    return english()(_encodable(text))
 
 
 def parse_all(texts: Iterable[str]) -> Iterator[Doc]:
     """Many texts parsed in bulk, in order."""
-    return english().pipe(texts, batch_size=64)
+    return english().pipe(map(_encodable, texts), batch_size=64)
+
+
+def _encodable(text: str) -> str:
+    """Half a surrogate pair, as JSON of a careless program may hold, becomes a question mark: spaCy has no place for it."""
+    return text.encode("utf-8", "replace").decode("utf-8")
