@@ -5,6 +5,7 @@ import traceback
 from dataclasses import replace
 
 from django.conf import settings
+from django.db.models import Q
 from django.utils import timezone
 
 from drafts import actions, convert, nudges, pipeline
@@ -82,9 +83,11 @@ def reconcile() -> dict[str, int]:
     )
     ids = [*pending, *gone]
     counts = {"drafts": _requeue("drafts", actions.WRITE, ids)}
-    deliveries = Delivery.objects.filter(
+    free = Q(
         status__in=(Delivery.Status.WAITING, Delivery.Status.FAILED), tries__lt=settings.DELIVERY_TRIES, hand_over_after__lte=now
     )
+    orphaned = Q(status=Delivery.Status.SENDING, claimed_at__lt=actions.stale_before(now))
+    deliveries = Delivery.objects.filter(free | orphaned)
     counts["deliveries"] = _requeue("mail", actions.DELIVER, list(deliveries.values_list("draft_id", flat=True)))
     stuck = imports.unfinished(MailImport.Purpose.THREADS, now)
     counts["imports"] = _requeue("mail", "drafts.jobs.read_threads", stuck)

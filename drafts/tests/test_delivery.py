@@ -11,6 +11,7 @@ from django.utils import timezone
 
 from drafts import actions
 from drafts.delivery.handing import deliver
+from drafts.jobs import reconcile
 from drafts.models import Delivery, Message
 from drafts.tests import factories as make
 
@@ -166,3 +167,19 @@ def test_a_worker_that_died_while_sending_leaves_it_uncertain(approved, settings
         deliver(approved.pk)
     assert Delivery.objects.get().status == "uncertain"
     assert server.mails == []
+
+
+def test_the_next_round_finds_what_a_killed_worker_was_handing_over(approved, settings, queue):
+    Delivery.objects.update(
+        status="sending", claim="00000000-0000-4000-8000-000000000001", claimed_at=timezone.now() - timedelta(days=1), tries=5
+    )
+    assert reconcile()["deliveries"] == 1
+    with smtp(settings, Kept()) as server:
+        deliver(approved.pk)
+    assert (Delivery.objects.get().status, server.mails) == ("uncertain", [])
+    assert reconcile()["deliveries"] == 0
+
+
+def test_the_next_round_leaves_a_worker_alone_that_is_handing_it_over(approved, queue):
+    Delivery.objects.update(status="sending", claim="00000000-0000-4000-8000-000000000001", claimed_at=timezone.now())
+    assert reconcile()["deliveries"] == 0
