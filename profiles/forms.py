@@ -8,7 +8,7 @@ from profiles.examples.check import OLDEST
 from profiles.mailbox import Folder, folder_for
 from profiles.models import Rep
 
-MAIL_FILES = (".eml", ".mbox", ".mbx", ".txt")
+MAIL_FILES = (".eml", ".mbox", ".mbx", ".txt", ".zip")
 
 
 class ManyFilesInput(forms.ClearableFileInput):
@@ -31,7 +31,9 @@ class MailUploadForm(forms.Form):
     """Mail as files, or one mail's source pasted."""
 
     files = ManyFilesField(
-        required=False, label="Mail files", help_text="One or more .eml files or .mbox archives, such as Gmail Takeout."
+        required=False,
+        label="Mail files",
+        help_text="One or more .eml files, .mbox archives, such as Gmail Takeout’s, or .zip files of them.",
     )
     source = forms.CharField(
         required=False,
@@ -44,7 +46,7 @@ class MailUploadForm(forms.Form):
         limit = settings.UPLOAD_LIMIT_MB
         for file in self.cleaned_data["files"]:
             if not file.name.lower().endswith(MAIL_FILES):
-                raise forms.ValidationError(f"{file.name} is not a mail file: choose .eml or .mbox files.")
+                raise forms.ValidationError(f"{file.name} is not a mail file: choose .eml, .mbox or .zip files.")
             if file.size > limit * 1024 * 1024:
                 raise forms.ValidationError(f"{file.name} is over {limit} MB: split it, or use manage.py import_mail.")
         return self.cleaned_data["files"]

@@ -3,19 +3,22 @@
 import io
 import logging
 import traceback
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
+from itertools import accumulate
 from typing import BinaryIO
 from uuid import UUID, uuid4
 
 from django.conf import settings
 from django.db import InterfaceError, OperationalError, transaction
 from django.db.models import F, Q
+from django.db.models.functions import Length
 from django.utils import timezone
 from rq.timeouts import BaseTimeoutException
 
-from profiles import mail, mailbox
+from profiles import archives, mail, mailbox
 from profiles.mail.types import Mail
 from profiles.models import ImportChunk, ImportItem, Mailbox, MailImport, Rep, User, record
 from profiles.queueing import enqueue
@@ -43,6 +46,9 @@ class TakenOver(Refused):
 STOPS_READING = (Refused, BaseTimeoutException, OperationalError, InterfaceError, MemoryError)
 """What is no fault of one mail: every later mail would meet it too."""
 
+NAMELESS = ("unreadable", "not_a_mail")
+"""What is counted without its own Message-ID."""
+
 Handler = Callable[[MailImport, Mail, bytes], Kept]
 """Stores one mail, or says why not; called inside the transaction that counts it."""
 
@@ -65,35 +71,60 @@ def begin(
     found.save(update_fields=["size"])
     record("import begun", found, user, size=size)
     if queue:
-        enqueue("mail" if purpose == MailImport.Purpose.THREADS else "profiles", JOBS[purpose], found.pk)
+        _queue(found)
     return found
 
 
+def _queue(found: MailImport) -> None:
+    enqueue("mail" if found.purpose == MailImport.Purpose.THREADS else "profiles", JOBS[found.purpose], found.pk)
+
+
 def _even(pieces: Iterable[bytes]) -> Iterator[bytes]:
-    """The same bytes in pieces of at most one megabyte."""
+    """The same bytes in pieces of one megabyte, the last one shorter."""
+    kept = bytearray()
     for piece in pieces:
-        for at in range(0, len(piece), CHUNK):
-            yield piece[at : at + CHUNK]
+        kept += piece
+        while len(kept) >= CHUNK:
+            yield bytes(kept[:CHUNK])
+            del kept[:CHUNK]
+    if kept:
+        yield bytes(kept)
 
 
 class ChunkStream(io.RawIOBase):
-    """The uploaded file as a stream, one chunk in memory at a time."""
+    """The uploaded file as a stream, one chunk in memory at a time. It can be read from any place: a .zip begins at its end."""
 
     def __init__(self, mail_import: MailImport):
-        self._rows = mail_import.chunks.values_list("data", flat=True).iterator(chunk_size=1)
-        self._rest = memoryview(b"")
-        self.consumed = 0
+        self._chunks = mail_import.chunks.order_by("number")
+        self._ends = list(accumulate(self._chunks.values_list(Length("data"), flat=True)))
+        self._at = 0
+        self._held: tuple[int, bytes] = (-1, b"")
 
     def readable(self) -> bool:
         return True
 
+    def seekable(self) -> bool:
+        return True
+
+    def seek(self, offset: int, whence: int = io.SEEK_SET) -> int:
+        end = self._ends[-1] if self._ends else 0
+        at = offset + (0, self._at, end)[whence]
+        if at < 0:
+            raise ValueError("A place before the beginning")
+        self._at = at
+        return at
+
     def readinto(self, buffer) -> int:
-        if not self._rest:
-            self._rest = memoryview(bytes(next(self._rows, b"")))
-        count = min(len(buffer), len(self._rest))
-        buffer[:count] = self._rest[:count]
-        self._rest = self._rest[count:]
-        self.consumed += count
+        index = bisect_right(self._ends, self._at)
+        if index == len(self._ends):
+            return 0
+        if self._held[0] != index:
+            self._held = index, bytes(self._chunks.values_list("data", flat=True)[index])
+        data = self._held[1]
+        left = self._ends[index] - self._at
+        count = min(len(buffer), left)
+        buffer[:count] = data[len(data) - left :][:count]
+        self._at += count
         return count
 
 
@@ -115,7 +146,7 @@ def begin_folder(
         folder={"name": folder, "since": since and since.isoformat(), "until": until and until.isoformat()},
     )
     record("import begun", found, user)
-    enqueue("mail" if purpose == MailImport.Purpose.THREADS else "profiles", JOBS[purpose], found.pk)
+    _queue(found)
     return found
 
 
@@ -150,7 +181,7 @@ def go_on(found: MailImport, user: User) -> None:
     if not resumed:
         raise Refused("There is nothing to go on with: bring the mail in again.")
     record("import asked to go on", found, user)
-    enqueue("mail" if found.purpose == MailImport.Purpose.THREADS else "profiles", JOBS[found.purpose], found.pk)
+    _queue(found)
 
 
 def _listing(found: MailImport, server) -> list[str]:
@@ -186,6 +217,22 @@ def claim(import_id: int) -> UUID | None:
     return token if taken else None
 
 
+def take_up(purpose: str, rep: Rep, source: str, size: int, example_set=None) -> tuple[MailImport, UUID]:
+    """The import of a file that a command reads: the one that was broken off, or a new one.
+
+    Whoever was still reading it stops at its next mail, so the same command given twice reads each mail once.
+    """
+    token = uuid4()
+    what = {"purpose": purpose, "rep": rep, "source": source[:300], "size": size, "example_set": example_set}
+    broken_off = MailImport.objects.filter(
+        **what, status=MailImport.Status.READING, read__gt=0, folder__isnull=True, chunks__isnull=True
+    )
+    found = broken_off.first() or MailImport.objects.create(**what)
+    MailImport.objects.filter(pk=found.pk).update(status=MailImport.Status.READING, claim=token, claimed_at=timezone.now())
+    found.refresh_from_db()
+    return found, token
+
+
 def run(import_id: int, handle: Handler) -> None:
     """Read a queued upload or folder to its end, from where an earlier reader stopped."""
     token = claim(import_id)
@@ -196,12 +243,13 @@ def run(import_id: int, handle: Handler) -> None:
         if found.folder:
             from_folder(found, handle, token)
         else:
-            chunks = ChunkStream(found)
-            read_stream(found, io.BufferedReader(chunks, CHUNK), handle, token, lambda: chunks.consumed)
+            read_stream(found, io.BufferedReader(ChunkStream(found), CHUNK), handle, token)
     except TakenOver:
         log.info("import %s: another reader took it over", import_id)
     except Refused as refusal:
         stop(found, refusal.sentence, token)
+    except BaseTimeoutException:
+        give_back(found, token)
     except Exception as error:  # noqa: BLE001 - the job's edge: the page must say what happened, and no mail text may reach a log
         log.error("import %s: %s\n%s", import_id, type(error).__name__, "".join(traceback.format_tb(error.__traceback__)))
         stop(
@@ -211,19 +259,31 @@ def run(import_id: int, handle: Handler) -> None:
         )
 
 
-def read_stream(
-    found: MailImport, stream: BinaryIO, handle: Handler, token: UUID, consumed: Callable[[], int] = lambda: 0
-) -> MailImport:
-    """Every mail of the stream handled and counted, each in a transaction of its own; ``consumed`` says how many bytes are read."""
+def read_stream(found: MailImport, stream: BinaryIO, handle: Handler, token: UUID) -> MailImport:
+    """Every mail of the stream handled and counted, each in a transaction of its own, from where an earlier reader stopped."""
     done = found.read
-    for position, raw in enumerate(mail.messages(stream, found.source), 1):
-        if position <= done:
+    for position, raw in enumerate(archives.messages(stream, found.source), 1):
+        if position < done:
             continue
-        found.bytes_read = consumed()
-        one(found, position, raw, handle, token)
+        if position == done:
+            _goes_on(found, raw)
+            continue
+        found.bytes_read = stream.tell()
+        if isinstance(raw, archives.NotMail):
+            passed_over = Kept("skipped", "not_a_mail", f"Skipped: {raw.name[:200]} is not a mail.")
+            _counted(found, position, mail.read(b""), lambda why=passed_over: why, token)
+        else:
+            one(found, position, raw, handle, token)
     if found.read == 0:
-        raise Refused(f"No mail was found in {found.source}. It should be an .eml file or an .mbox archive.")
+        raise Refused(f"No mail was found in {found.source}. It should be an .eml file, an .mbox archive, or a .zip of them.")
     return _finished(found)
+
+
+def _goes_on(found: MailImport, raw: bytes | archives.NotMail) -> None:
+    """Raises Refused unless the last mail counted is this one: a file may have been changed since."""
+    last = found.items.filter(position=found.read).exclude(code__in=NAMELESS).values_list("message_id", flat=True).first()
+    if last and (isinstance(raw, archives.NotMail) or mail.read(raw).message_id[:500] != last):
+        raise Refused(f"{found.source} is not the file it was when it was begun. What was kept stays; bring it in again.")
 
 
 def one(found: MailImport, position: int, raw: bytes, handle: Handler, token: UUID) -> None:
@@ -281,6 +341,13 @@ def _finished(found: MailImport) -> MailImport:
     found.chunks.all().delete()
     record("import done", found, found.requested_by, read=found.read, kept=found.kept, known=found.known, skipped=found.skipped)
     return found
+
+
+@transaction.atomic
+def give_back(found: MailImport, token: UUID) -> None:
+    """A job's time is up before the file's end: the next one goes on."""
+    if MailImport.objects.filter(pk=found.pk, claim=token).update(status=MailImport.Status.QUEUED, claim=None, claimed_at=None):
+        _queue(found)
 
 
 @transaction.atomic

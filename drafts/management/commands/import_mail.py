@@ -13,7 +13,7 @@ from profiles.refusal import Refused
 
 
 class Command(BaseCommand):
-    help = "Read an .eml file or .mbox archive as a rep's example mail or as their threads. Reading it again changes nothing."
+    help = "Read an .eml file, an .mbox archive or a .zip of them as a rep's example mail or as their threads. Reading it again changes nothing."
 
     def add_arguments(self, parser):
         parser.add_argument("file", type=Path)
@@ -56,10 +56,9 @@ class Command(BaseCommand):
 
     def read_into(self, example_set: ExampleSet | None, rep: Rep, file: Path, stream, keep: imports.Handler) -> MailImport:
         purpose = MailImport.Purpose.EXAMPLES if example_set else MailImport.Purpose.THREADS
-        found = MailImport.objects.create(
-            purpose=purpose, rep=rep, example_set=example_set, source=file.name, size=file.stat().st_size
-        )
-        token = imports.claim(found.pk)
+        found, token = imports.take_up(purpose, rep, file.name, file.stat().st_size, example_set)
+        if found.read:
+            self.stderr.write(f"Going on after mail {found.read}, where reading was broken off.")
         try:
             return imports.read_stream(found, stream, self.counting(keep), token)
         except Refused as refusal:
