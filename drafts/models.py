@@ -132,6 +132,9 @@ class Lead(models.Model):
         return self.name or self.email
 
 
+Lead._meta.get_field("email").register_lookup(Lower)  # email__lower is answered by the constraint's index, email__iexact by none
+
+
 class ForUserQuerySet(models.QuerySet):
     """Permission is part of the lookup: what this user may see, nothing else."""
 
@@ -207,6 +210,8 @@ class Message(models.Model):
     class Meta:
         ordering = ["sent_at", "pk"]
         constraints = [models.UniqueConstraint(fields=["rep", "message_id"], name="message_once_per_rep")]
+        # A reply may be read before what it answers: every new mail asks who refers to it.
+        indexes = [models.Index(fields=["rep", "in_reply_to"], condition=~Q(in_reply_to=""), name="message_by_what_it_answers")]
 
     def __str__(self):
         return self.subject

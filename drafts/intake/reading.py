@@ -97,7 +97,7 @@ def other_party(rep: Rep, mail: Mail, from_rep: bool) -> Address:
 def lead_for(rep: Rep, address: Address, details: dict[str, str]) -> Lead:
     lead, _ = Lead.objects.get_or_create(
         team=rep.team,
-        email__iexact=address.email,
+        email__lower=address.email.lower(),
         defaults={"email": address.email, "name": (address.name or address.email)[:200], "stage": "new", **details},
     )
     return lead

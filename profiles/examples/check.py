@@ -1,8 +1,10 @@
 """What does not belong in an example set, and what deserves a second look."""
 
 import re
+from array import array
 from collections.abc import Iterable
 from datetime import datetime, timedelta
+from math import ceil
 
 from profiles.mail.types import Mail
 
@@ -50,17 +52,52 @@ def warnings_for(mail: Mail, incoming: str) -> list[dict[str, str]]:
     return found
 
 
-def shingles(text: str) -> frozenset[tuple[str, ...]]:
-    """Word 3-grams, lower-cased."""
-    words = re.findall(r"\w+", text.lower())
-    return frozenset(zip(words, words[1:], words[2:], strict=False))
+SAME = 0.6
+"""Share of two texts' word 3-grams, of all they have together (Jaccard), from which they say nearly the same."""
 
 
-def near_duplicate(text: str, others: Iterable[tuple[int, str]], threshold: float = 0.6) -> int | None:
-    """The id of a text that shares at least ``threshold`` of its word 3-grams (Jaccard), or None."""
-    mine = shingles(text)
+def near_duplicate(text: str, others: Iterable[tuple[int, str]]) -> int | None:
+    """The id of a text that says nearly the same, or None."""
+    known = Known()
     for pk, other in others:
-        theirs = shingles(other)
-        if mine and theirs and len(mine & theirs) / len(mine | theirs) >= threshold:
-            return pk
-    return None
+        known.add(pk, other)
+    return known.like(text)
+
+
+class Known:
+    """Texts by number, among which one that says nearly the same is found without looking at each.
+
+    Two sets of n and m members that share ``SAME`` of their union have one in common among the first n - ceil(SAME * n) + 1 of
+    each in any fixed order (prefix filtering, Chaudhuri et al., 2006): only texts met there are compared.
+    """
+
+    def __init__(self) -> None:
+        self._texts: dict[int, array] = {}
+        self._by_first: dict[int, list[int]] = {}
+
+    def add(self, number: int, text: str) -> None:
+        members = _members(text)
+        self._texts[number] = members
+        for member in _first(members):
+            self._by_first.setdefault(member, []).append(number)
+
+    def like(self, text: str) -> int | None:
+        """The lowest number of a text that says nearly the same, or None."""
+        mine = _members(text)
+        met = {number for member in _first(mine) for number in self._by_first.get(member, ())}
+        return min((number for number in met if _share(mine, self._texts[number]) >= SAME), default=None)
+
+
+def _members(text: str) -> array:
+    """A text's word 3-grams as numbers, each once, in their order."""
+    words = re.findall(r"\w+", text.lower())
+    return array("q", sorted({hash(three) for three in zip(words, words[1:], words[2:], strict=False)}))
+
+
+def _first(members: array) -> array:
+    return members[: len(members) - ceil(SAME * len(members)) + 1]
+
+
+def _share(one: array, other: array) -> float:
+    together = len(set(one).intersection(other))
+    return together / (len(one) + len(other) - together)

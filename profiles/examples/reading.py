@@ -7,7 +7,7 @@ from datetime import datetime
 from django.conf import settings
 from django.utils import timezone
 
-from profiles.examples.check import near_duplicate, refusal, warnings_for
+from profiles.examples.check import Known, refusal, warnings_for
 from profiles.examples.suggest import suggest_kind
 from profiles.imports import Kept
 from profiles.mail.origin import proven, was_delivered
@@ -23,8 +23,8 @@ UNPROVEN = {
 LONGEST = 400
 """Words. Longer mails are kept but not used until somebody says so: they are rarely replies."""
 
-OTHERS_REMEMBERED = 20_000
-"""How many mails by others are kept at hand while reading, for the replies to them that come later in the file."""
+OTHERS_REMEMBERED = 20_000_000
+"""Characters of mails by others that are kept at hand while reading, for the replies to them that come later in the file."""
 
 
 class ExampleReader:
@@ -36,6 +36,8 @@ class ExampleReader:
     def __init__(self, earlier: Collection[ExampleSet] = ()) -> None:
         self._earlier = earlier
         self._others: OrderedDict[str, tuple[str, datetime | None]] = OrderedDict()
+        self._characters = 0
+        self._known, self._newest = Known(), 0
 
     def __call__(self, found: MailImport, mail: Mail, raw: bytes) -> Kept:
         example_set = found.example_set
@@ -51,14 +53,23 @@ class ExampleReader:
             return Kept("known", "known", f"Already in {which}: the same Message-ID was read before.")
         if refused := refusal(mail, timezone.now()):
             return Kept("skipped", *refused)
-        if twin := near_duplicate(mail.body.own, here.values_list("pk", "reply")):
+        if twin := self._twin(mail.body.own, here):
             return Kept("skipped", "near_duplicate", f"Skipped: nearly the same words as example {twin}.")
         return self._keep(example_set, mail, raw)
 
+    def _twin(self, text: str, here) -> int | None:
+        for pk, reply in here.filter(pk__gt=self._newest).order_by("pk").values_list("pk", "reply"):
+            self._known.add(pk, reply)
+            self._newest = pk
+        return self._known.like(text)
+
     def _other(self, example_set: ExampleSet, mail: Mail) -> Kept:
-        self._others[mail.message_id] = mail.body.own, mail.sent_at
-        if len(self._others) > OTHERS_REMEMBERED:
-            self._others.popitem(last=False)
+        if mail.message_id not in self._others:
+            self._others[mail.message_id] = mail.body.own, mail.sent_at
+            self._characters += len(mail.body.own)
+        while self._characters > OTHERS_REMEMBERED:
+            _, (text, _) = self._others.popitem(last=False)
+            self._characters -= len(text)
         answered = Example.objects.filter(example_set=example_set, in_reply_to=mail.message_id[:500], incoming="")
         if answered.update(incoming=mail.body.own):
             return Kept("skipped", "answered", "Not the rep's own mail; kept as the mail an example answers.")
