@@ -3,7 +3,7 @@
 PYTHON_HERE := .venv/bin/python
 # Commands that work on files and code need no database and no lasting secret.
 OFFLINE := SECRET_KEY=checks-need-none-but-settings-do-0123456789abcdef DATABASE_URL=none:
-.PHONY: help run test lint check storm attacks bench bench-scale bench-peers clean clean-data
+.PHONY: help run test lint check storm attacks bench bench-scale bench-import bench-peers clean clean-data
 
 help:  ## list the commands
 	@sed -n 's/^\([a-z-]*\):.*## \(.*\)/  make \1	\2/p' Makefile | expand -t 22
@@ -42,6 +42,10 @@ bench:  ## measure speed, as ratios that a busy machine does not bend (ARGS=...)
 bench-scale:  ## what the pages cost with 200,000 drafts beside 200 (five minutes; ARGS="drafts reps")
 	@sh voicedesk/environment.sh dev
 	$(PYTHON_HERE) -m voicedesk.scale $(ARGS)
+
+bench-import:  ## memory and time of importing a 1 GB .mbox and a .zip of 100,000 mails, killed once each (an hour; ARGS="1024 100000")
+	@sh voicedesk/environment.sh dev
+	$(PYTHON_HERE) -m voicedesk.import_scale $(ARGS)
 
 bench-peers:  ## our figures beside other projects', in one run (DATA=folder with the rows)
 	@test -n "$(DATA)" || { echo "Say where the rows are: make bench-peers DATA=folder"; exit 2; }
