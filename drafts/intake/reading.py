@@ -38,7 +38,7 @@ def keep_sent(found: MailImport, mail: Mail, raw: bytes) -> Kept:
     return keep(found.rep, mail, raw, own_folder=True)
 
 
-@transaction.atomic
+@transaction.atomic(savepoint=False)
 def keep(
     rep: Rep, mail: Mail, raw: bytes | None = None, details: dict[str, str] | None = None, *, own_folder: bool = False
 ) -> Kept:
