@@ -2,7 +2,7 @@
 
 from drafts import convert
 from drafts.domain import Layer, Policy
-from drafts.models import Draft
+from drafts.models import Draft, Thread
 from drafts.models import Policy as PolicyRow
 from drafts.writers import Materials
 from profiles.cohort import cohort, learned
@@ -65,7 +65,9 @@ def _voice(profile: ProfileRow) -> VoiceProfile:
 
 
 def recent_texts(rep: Rep, excluding: int | None = None) -> tuple[str, ...]:
-    rows = Draft.objects.filter(rep=rep, current__isnull=False).exclude(pk=excluding).order_by("-created_at")
+    """What the rep's last drafts said on threads that still go on."""
+    rows = Draft.objects.filter(rep=rep, current__isnull=False).exclude(thread__status=Thread.Status.CLOSED)
+    rows = rows.exclude(pk=excluding).order_by("-created_at")
     return tuple(rows.values_list("current__text", flat=True)[:RECENT])
 
 
