@@ -144,6 +144,7 @@ def what_if(request: HttpRequest) -> HttpResponse:
         "scope": scope,
         "troubles": (*scope.troubles, *troubles),
         "curves": curves,
+        "pictures": [picture(c) for c in curves],
         "judged": any(c.total.drafts for c in curves),
         "lines": [(step / 100, [(c, c.held[step], c.share(step), c.nearest == step) for c in curves]) for step in whatif.STEPS],
         "chosen": [(layer, label, chosen.get(layer)) for layer, label in LAYERS],
@@ -154,6 +155,19 @@ def what_if(request: HttpRequest) -> HttpResponse:
         "csv": scope.with_query(**chosen),
     }
     return render(request, "report/what_if.html", context)
+
+
+def picture(curve: whatif.Curve) -> dict:
+    """A layer's shares over its threshold; a line nobody's review tells anything about is left out."""
+    held, total = [curve.held[step] for step in whatif.STEPS], curve.total
+    return {
+        "layer": curve.layer,
+        "stood": curve.stood,
+        "thresholds": [step / 100 for step in whatif.STEPS],
+        "held": [percent(h.drafts, total.drafts) for h in held],
+        "wrong": [percent(h.wrong, total.wrong) for h in held] if total.wrong else None,
+        "right": [percent(h.right, total.right) for h in held] if total.right else None,
+    }
 
 
 def chosen_thresholds(query) -> tuple[dict[str, float], list[str]]:

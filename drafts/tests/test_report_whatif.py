@@ -111,3 +111,19 @@ class TestThePage:
     def test_a_rep_has_none(self, client, rep):
         client.force_login(rep.user)
         assert client.get("/reports/what-if/").status_code == 404
+
+    def test_draws_the_shares_its_table_shows(self, client, rep, manager):
+        judged(rep, verdict="rejected", value=0.5)
+        judged(rep, verdict="approved", value=0.7)
+        client.force_login(manager)
+        page = client.get("/reports/what-if/?since=2026-11-01&until=2026-11-30")
+        drawn = next(p for p in page.context["pictures"] if p["layer"] == "value")
+        at = drawn["thresholds"].index(0.6)
+        assert (drawn["held"][at], drawn["wrong"][at], drawn["right"][at]) == (50, 100, 0)
+        assert (drawn["held"][-1], drawn["stood"]) == (100, 0.5)
+
+    def test_draws_no_line_of_outcomes_nobody_reviewed(self, client, rep, manager):
+        judged(rep, value=0.5)
+        client.force_login(manager)
+        page = client.get("/reports/what-if/?since=2026-11-01&until=2026-11-30")
+        assert {(p["wrong"], p["right"]) for p in page.context["pictures"]} == {(None, None)}
