@@ -102,7 +102,7 @@ def told(file: Path, count: int, runs: list[Run], database: psycopg.Connection) 
     return not whole or peak >= MOST_MEGABYTES
 
 
-def write_mbox(file: Path, megabytes: int) -> int:
+def write_mbox(file: Path, megabytes: float) -> int:
     """A mailbox of about that size, half of it the rep's own mail, one mail in six with a file, some of 15 MB; its number of mails."""
     count = 0
     with file.open("wb") as out:

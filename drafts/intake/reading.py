@@ -19,6 +19,14 @@ from profiles.models import MailImport, Rep, record
 LONGEST_ADDRESS = 254
 """Characters. No mail server delivers to a longer address (RFC 5321), so there is nobody to answer."""
 
+LARGEST_AS_IT_CAME = 8 * 1024 * 1024
+"""Bytes of a mail up to which it is kept as it came. Of a larger one the words are kept and the files named, as of every mail."""
+
+TOO_LARGE = {
+    "code": "not_kept_whole",
+    "sentence": "The mail is over 8 MB: its words are kept here, its files only in the mailbox.",
+}
+
 SHARED_DOMAINS = frozenset(
     "gmail.com googlemail.com outlook.com hotmail.com live.com msn.com yahoo.com ymail.com icloud.com me.com mac.com aol.com "
     "proton.me protonmail.com gmx.com gmx.net gmx.de web.de t-online.de mail.com mail.ru yandex.ru zoho.com qq.com 163.com".split()
@@ -147,7 +155,7 @@ def store(thread: Thread, mail: Mail, raw: bytes | None, from_rep: bool) -> Mess
     # A date in the future would make every later mail of the thread "earlier", and none of them would get a draft.
     sent_at = min(mail.sent_at or timezone.now(), timezone.now())
     offset = (mail.sent_at or sent_at).utcoffset() or timedelta()
-    body = mail.body
+    body, whole = mail.body, raw is None or len(raw) <= LARGEST_AS_IT_CAME
     message = Message.objects.create(
         thread=thread,
         rep=thread.rep,
@@ -167,8 +175,8 @@ def store(thread: Thread, mail: Mail, raw: bytes | None, from_rep: bool) -> Mess
         left_out="\n\n".join(part for part in (body.signature, body.footer) if part),
         attachments=[{"name": a.name, "type": a.content_type, "size": a.size} for a in mail.attachments],
         flags=sorted(mail.flags),
-        defects=[{"code": d.code, "sentence": d.sentence} for d in mail.defects],
-        raw=raw,
+        defects=[{"code": d.code, "sentence": d.sentence} for d in mail.defects] + ([] if whole else [TOO_LARGE]),
+        raw=raw if whole else None,
     )
     record("message stored", message, thread=thread.pk, from_rep=from_rep)
     return message

@@ -8,6 +8,7 @@ import pytest
 from django.utils import timezone
 
 from drafts.intake import keep, paste
+from drafts.intake.reading import LARGEST_AS_IT_CAME
 from drafts.models import Draft, Lead, Message, Policy, Thread
 from drafts.tests import factories as make
 from profiles import mail
@@ -63,6 +64,15 @@ def test_the_same_mail_twice_changes_nothing(rep):
     assert read_in(rep, raw).outcome == "known"
     assert list(Draft.objects.values()) == before
     assert Message.objects.count() == 1
+
+
+def test_of_a_mail_with_large_files_the_words_are_kept(rep):
+    raw = letter(rep) + b"\n" + b"QUJD" * (LARGEST_AS_IT_CAME // 4)
+    assert read_in(rep, raw).code == "queued"
+    message = Message.objects.get()
+    assert message.raw is None
+    assert message.text.startswith("What does it cost?")
+    assert "not_kept_whole" in {d["code"] for d in message.defects}
 
 
 def test_the_mail_is_kept_as_it_came(rep):

@@ -4,8 +4,8 @@ import re
 from collections.abc import Iterator
 from typing import BinaryIO
 
-MAX_MESSAGE = 64 * 1024 * 1024
-"""Bytes of one message that are kept; what is beyond is skipped up to the next message."""
+MAX_MESSAGE = 32 * 1024 * 1024
+"""Bytes of one message that are read; what is beyond is skipped up to the next message. Few servers take larger mail."""
 
 _CHUNK = 1 << 20
 _FROM = re.compile(rb"From \S+.*\d{1,2}:\d\d|From \S+@\S+|From - |From MAILER-DAEMON|From \?\?\?@\?\?\?")
@@ -17,22 +17,20 @@ def split_mbox(stream: BinaryIO) -> Iterator[bytes]:
 
     A "From " line separates only after a blank line (or at the start) and when it looks like one: address or date follow.
     """
-    kept: list[bytes] = []
-    size = 0
+    kept = bytearray()
     blank, started = True, False
     for line in _lines(stream):
         if blank and line.startswith(b"From ") and _FROM.match(line):
             if started and kept:
-                yield _message(kept)
-            kept, size, started, blank = [], 0, True, False
+                yield _taken(kept)
+            started, blank = True, False
             continue
         blank = line in (b"\n", b"\r\n")
         started = started or not line.isspace()
-        if started and size < MAX_MESSAGE:
-            kept.append(line)
-            size += len(line)
+        if started and len(kept) <= MAX_MESSAGE:
+            kept += line
     if started and kept:
-        yield _message(kept)
+        yield _taken(kept)
 
 
 def messages(stream: BinaryIO, name: str) -> Iterator[bytes]:
@@ -43,7 +41,7 @@ def messages(stream: BinaryIO, name: str) -> Iterator[bytes]:
     if first.startswith(b"From ") and (_FROM.match(first) or name.lower().endswith((".mbox", ".mbx"))):
         yield from split_mbox(rest)
         return
-    data = rest.read_all(MAX_MESSAGE)
+    data = rest.read_all(MAX_MESSAGE + 1)
     if data.strip():
         yield data
 
@@ -57,10 +55,14 @@ def _lines(stream: BinaryIO) -> Iterator[bytes]:
         yield line
 
 
-def _message(lines: list[bytes]) -> bytes:
-    if lines[-1] in (b"\n", b"\r\n"):
-        lines.pop()
-    data = b"".join(lines)
+def _taken(kept: bytearray) -> bytes:
+    """The message without the blank line that ends it; what it was gathered in is empty afterwards, so that it is held once."""
+    for blank in (b"\r\n", b"\n"):
+        if kept.endswith(b"\n" + blank) or kept == blank:
+            del kept[-len(blank) :]
+            break
+    data = bytes(kept)
+    kept.clear()
     return _ESCAPED.sub(rb"\1", data) if b"\n>" in data else data
 
 

@@ -7,10 +7,8 @@ from dataclasses import replace
 from profiles.mail import headers, html, mime
 from profiles.mail.body import read_html, read_lines, read_text
 from profiles.mail.lines import MAX_LINES, MAX_TEXT, is_cut
+from profiles.mail.mbox import MAX_MESSAGE
 from profiles.mail.types import Address, Body, Mail, Quote
-
-MAX_MESSAGE = 64 * 1024 * 1024
-"""Bytes of a message that are read."""
 
 MAX_STAND_IN = 60
 """Words of a plain text that only says the mail is to be read as HTML."""

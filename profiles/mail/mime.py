@@ -84,13 +84,13 @@ def parse(raw: bytes) -> Content:
 
 def _read_part(content: Content, part: _Part, *, top: bool) -> list[_Part]:
     """Take in one part and return the parts inside it."""
-    header, body = _split_header(content, part.data, top=top)
+    header, data, start = _split_header(content, part.data, top=top)
     if top:
         content.header = _first_values(header)
         content.content_type = _type(header, part.inherited)
     kind = _type(header, part.inherited)
     if kind.startswith("multipart/"):
-        inside = _children(content, header, body, part, kind)
+        inside = _children(content, header, data, start, part, kind)
         if inside is not None:
             return inside
         kind = "text/plain"
@@ -98,9 +98,9 @@ def _read_part(content: Content, part: _Part, *, top: bool) -> list[_Part]:
     encoding = str(header.get("content-transfer-encoding", "")).strip().lower()
     disposition = str(header.get("content-disposition", "")).split(";")[0].strip().lower()
     if kind == "message/rfc822" or (kind == "message/global"):
-        content.attachments.append(Attachment(name or _subject_of(body), kind, len(body)))
+        content.attachments.append(Attachment(name or _subject_of(data, start), kind, len(data) - start))
         if len(content.enclosed) < 3:
-            content.enclosed.append(body)
+            content.enclosed.append(data[start:])
         return []
     if kind == "text/calendar":
         content.calendar = True
@@ -113,14 +113,14 @@ def _read_part(content: Content, part: _Part, *, top: bool) -> list[_Part]:
         if kind == "text/rfc822-headers" or kind == "message/delivery-status":
             return []
         if len(content.attachments) < MAX_ATTACHMENTS:
-            content.attachments.append(Attachment(name, kind, _decoded_size(body, encoding)))
+            content.attachments.append(Attachment(name, kind, _decoded_size(data, start, encoding)))
         else:
             content.defect(
                 "too_many_attachments",
                 f"The mail has more than {MAX_ATTACHMENTS} attachments: the first {MAX_ATTACHMENTS} are listed.",
             )
         return []
-    text = _text(content, body, encoding, str(header.get_param("charset", "") or ""))
+    text = _text(content, data, start, encoding, str(header.get_param("charset", "") or ""))
     if kind == "text/plain":
         text = _without_uuencoded(content, text)
         if str(header.get_param("format", "") or "").lower() == "flowed":
@@ -130,17 +130,18 @@ def _read_part(content: Content, part: _Part, *, top: bool) -> list[_Part]:
     return []
 
 
-def _split_header(content: Content, data: bytes, *, top: bool) -> tuple[Message, bytes]:
+def _split_header(content: Content, data: bytes, *, top: bool) -> tuple[Message, bytes, int]:
+    """The header, and the bytes with the place where the body begins in them: a body may be large, and is not copied."""
     if data[:1] == b"\n" or data[:2] == b"\r\n":
-        return Message(), data.lstrip(b"\r\n") if top else data[1:]
+        return Message(), data, len(data) - len(data.lstrip(b"\r\n")) if top else 1
     end = _HEADER_END.search(data, 0, MAX_HEADER)
     if end:
-        head, body = data[: end.start()], data[end.end() :]
+        head, start = data[: end.start()], end.end()
     elif len(data) > MAX_HEADER:
         content.defect("header_too_long", f"A header section is longer than {MAX_HEADER} bytes: the rest of it was read as text.")
-        head, body = data[:MAX_HEADER], data[MAX_HEADER:]
+        head, start = data[:MAX_HEADER], MAX_HEADER
     else:
-        head, body = data, b""
+        head, start = data, len(data)
     text = head.decode("utf-8", "surrogateescape").replace("\r\n", "\n").replace("\x00", "")
     if text.startswith("From ") or text.startswith(">From "):
         text = text.partition("\n")[2]
@@ -151,10 +152,10 @@ def _split_header(content: Content, data: bytes, *, top: bool) -> tuple[Message,
     lost = header.get_payload()
     if isinstance(lost, str) and lost.strip():
         content.defect("header_malformed", "A line among the headers is not a header: it and what follows were read as text.")
-        body = lost.encode("utf-8", "surrogateescape") + b"\n\n" + body
+        data, start = lost.encode("utf-8", "surrogateescape") + b"\n\n" + data[start:], 0
         if top and not header.keys():
             content.defect("header_missing", "The mail has no headers: all of it was read as text.")
-    return header, body
+    return header, data, start
 
 
 def _first_values(header: Message) -> dict[str, str]:
@@ -171,8 +172,8 @@ def _type(header: Message, inherited: str) -> str:
     return kind if kind.isascii() and kind.isprintable() and len(kind) < 130 else "application/octet-stream"
 
 
-def _children(content: Content, header: Message, body: bytes, part: _Part, kind: str) -> list[_Part] | None:
-    """The parts between the boundaries, or None when the body has to be read as text."""
+def _children(content: Content, header: Message, data: bytes, start: int, part: _Part, kind: str) -> list[_Part] | None:
+    """The parts between the boundaries in ``data`` from ``start`` on, or None when the body has to be read as text."""
     boundary = _parameter(header, "boundary")
     if not boundary:
         content.defect("boundary_missing", "A multipart section names no boundary: it was read as text.")
@@ -182,42 +183,42 @@ def _children(content: Content, header: Message, body: bytes, part: _Part, kind:
         return []
     mark = b"--" + boundary.encode("utf-8", "surrogateescape")
     found: list[_Part] = []
-    at = 0 if _is_mark(body, 0, mark) else _find_mark(body, mark, 0)
+    at = start if _is_mark(data, start, mark) else _find_mark(data, mark, start)
     if at < 0:
         content.defect("boundary_unused", "A multipart section never uses its boundary: it was read as text.")
         return None
     closed = False
     child_type = "message/rfc822" if kind == "multipart/digest" else "text/plain"
     while at >= 0 and len(found) <= MAX_PARTS:
-        line_end = body.find(b"\n", at)
-        if body.startswith(b"--", at + len(mark)):
+        line_end = data.find(b"\n", at)
+        if data.startswith(b"--", at + len(mark)):
             closed = True
             break
-        start = len(body) if line_end < 0 else line_end + 1
-        following = _find_mark(body, mark, max(start - 1, 0))
-        data = body[start : following if following >= 0 else len(body)]
+        begin = len(data) if line_end < 0 else line_end + 1
+        following = _find_mark(data, mark, max(begin - 1, start))
+        end = len(data)
         if following >= 0:
-            data = data[:-2] if data.endswith(b"\r\n") else data[:-1] if data.endswith(b"\n") else data
-        found.append(_Part(data, part.nesting + 1, child_type, related=kind == "multipart/related"))
+            end = max(begin, following - (2 if data.endswith(b"\r\n", begin, following) else 1))
+        found.append(_Part(data[begin:end], part.nesting + 1, child_type, related=kind == "multipart/related"))
         at = following
     if not closed and len(found) <= MAX_PARTS:
         content.defect("boundary_unclosed", "A multipart section is not closed: the mail was cut short; what is there was read.")
     return found
 
 
-def _find_mark(body: bytes, mark: bytes, at: int) -> int:
+def _find_mark(data: bytes, mark: bytes, at: int) -> int:
     """Start of the next boundary line at or after ``at``, -1 when there is none."""
     line = b"\n" + mark
-    at = body.find(line, at)
-    while at >= 0 and not _is_mark(body, at + 1, mark):
-        at = body.find(line, at + 1)
+    at = data.find(line, at)
+    while at >= 0 and not _is_mark(data, at + 1, mark):
+        at = data.find(line, at + 1)
     return at + 1 if at >= 0 else -1
 
 
-def _is_mark(body: bytes, at: int, mark: bytes) -> bool:
+def _is_mark(data: bytes, at: int, mark: bytes) -> bool:
     """Whether the line at ``at`` is the boundary, not a longer line that begins like it."""
-    after = body[at + len(mark) : at + len(mark) + 2]
-    return body.startswith(mark, at) and (after[:1] in (b"", b"\r", b"\n", b" ", b"\t") or after == b"--")
+    after = data[at + len(mark) : at + len(mark) + 2]
+    return data.startswith(mark, at) and (after[:1] in (b"", b"\r", b"\n", b" ", b"\t") or after == b"--")
 
 
 def _parameter(header: Message, name: str) -> str:
@@ -236,24 +237,24 @@ def _filename(header: Message) -> str:
     return headers.text(name)[:200] if name else ""
 
 
-def _subject_of(body: bytes) -> str:
-    head = _HEADER_END.split(body[:MAX_HEADER].lstrip(), maxsplit=1)[0].decode("utf-8", "surrogateescape")
-    return headers.text(HeaderParser().parsestr(head).get("subject", "") or "")[:200]
+def _subject_of(data: bytes, start: int) -> str:
+    head = _HEADER_END.split(data[start : start + MAX_HEADER].lstrip(), maxsplit=1)[0].decode("utf-8", "surrogateescape")
+    return headers.text(_first_values(HeaderParser().parsestr(head)).get("subject", ""))[:200]
 
 
-def _decoded_size(body: bytes, encoding: str) -> int:
+def _decoded_size(data: bytes, start: int, encoding: str) -> int:
     if encoding == "base64":
-        kept = len(body) - sum(map(body.count, (b"\n", b"\r", b" ")))
-        return max(0, kept * 3 // 4 - body[-4:].count(b"="))
+        kept = len(data) - start - sum(data.count(blank, start) for blank in (b"\n", b"\r", b" "))
+        return max(0, kept * 3 // 4 - data[max(start, len(data) - 4) :].count(b"="))
     if encoding == "quoted-printable":
-        return len(body) - 2 * body.count(b"=")
-    return len(body)
+        return len(data) - start - 2 * data.count(b"=", start)
+    return len(data) - start
 
 
-def _text(content: Content, body: bytes, encoding: str, charset: str) -> str:
-    if len(body) > MAX_TEXT_BYTES:
+def _text(content: Content, data: bytes, start: int, encoding: str, charset: str) -> str:
+    if len(data) - start > MAX_TEXT_BYTES:
         content.defect("text_too_long", f"A text part is longer than {MAX_TEXT_BYTES} bytes: its beginning was read.")
-        body = body[:MAX_TEXT_BYTES]
+    body = data[start : start + MAX_TEXT_BYTES]
     if encoding == "base64":
         body = _base64(content, body)
     elif encoding == "quoted-printable":

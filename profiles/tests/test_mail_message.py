@@ -244,3 +244,8 @@ def test_a_file_name_cannot_smuggle_lines():
         b'\tb.pdf"\n\nx\n--b--'
     )
     assert "\n" not in read(raw).attachments[0].name
+
+
+def test_a_mail_inside_with_a_subject_in_bare_bytes_is_named_by_it():
+    raw = b"Subject: fwd\nContent-Type: message/rfc822\n\nSubject: Gr\xc3\xbc\xc3\x9fe\n\nHello\n"
+    assert read(raw).attachments[0].content_type == "message/rfc822"
