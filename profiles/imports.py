@@ -288,8 +288,8 @@ def _goes_on(found: MailImport, raw: bytes | archives.NotMail) -> None:
 
 def one(found: MailImport, position: int, raw: bytes, handle: Handler, token: UUID) -> None:
     """One mail handled and counted. One that cannot be stored is skipped with a reason: those behind it are still read."""
-    read = mail.read(raw)
     try:
+        read = mail.read(raw)
         _counted(found, position, read, lambda: handle(found, read, raw), token)
     except STOPS_READING:
         raise

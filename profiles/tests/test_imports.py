@@ -193,6 +193,20 @@ def test_malformed_mails_are_kept_as_far_as_they_can_be_read_and_the_page_says_w
     assert found.read == found.kept + found.known + found.skipped == 5
 
 
+def test_a_mail_the_reader_stumbles_over_is_skipped_and_those_behind_it_are_read(example_set, monkeypatch):
+    whole = imports.mail.read
+
+    def stumbles(raw):
+        if b"own-2@" in raw:
+            raise TypeError("not seen before")
+        return whole(raw)
+
+    monkeypatch.setattr(imports.mail, "read", stumbles)
+    found = bring_in(example_set, mbox(*(own(example_set.rep, n) for n in (1, 2, 3))))
+    assert (found.status, found.kept, found.skipped) == ("done", 2, 1)
+    assert ImportItem.objects.get(position=2).code == "unreadable"
+
+
 def test_a_file_that_is_no_mail_is_skipped_with_a_reason(example_set):
     found = bring_in(example_set, b"\x00\x01\x02" * 10, name="photo.mbox")
     assert (found.kept, found.skipped) == (0, 1)
