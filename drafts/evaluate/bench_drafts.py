@@ -5,9 +5,8 @@ from pathlib import Path
 
 from drafts import pipeline
 from drafts.evaluate import cases
-from drafts.evaluate.bench import Ratio, seconds, side_by_side
+from drafts.evaluate.bench import Ratio, bare_parse, seconds, side_by_side
 from drafts.writers.offline import OfflineWriter
-from profiles.language import parse
 
 DEMO = Path(__file__).resolve().parents[1] / "demo"
 """The demo team's reps, knowledge and threads: every clone has them."""
@@ -24,7 +23,7 @@ def ratios() -> Iterator[Ratio]:
     texts = [o.best.composition.text for _, o in written]
 
     def parse_texts():
-        return [parse(text) for text in texts]
+        return [bare_parse(text) for text in texts]
 
     def rescore():
         return [pipeline.rescore(o.best.composition.text, o, t.thread, made[t.rep]) for t, o in written]

@@ -8,10 +8,9 @@ from datetime import UTC, datetime
 from statistics import median
 
 from drafts.domain import Knowledge, Lead, Message, Objection, Rep, Thread, Trigger
-from drafts.evaluate.bench import Ratio
+from drafts.evaluate.bench import Ratio, bare_parse
 from drafts.understand import understand
 from profiles import embedding
-from profiles.language import parse
 
 WORDS = 120
 SUBJECTS = (
@@ -77,10 +76,10 @@ def cost(mails: int = 60) -> Cost:
 
     texts = [mail(seed) for seed in range(mails + 5)]
     for text in texts[:5]:
-        parse(text)
+        bare_parse(text)
         one(text)
     embedding.embed(["warm"])
-    pairs = [(_timed(parse, text), _timed(one, text)) for text in texts[5:]]
+    pairs = [(_timed(bare_parse, text), _timed(one, text)) for text in texts[5:]]
     return Cost(median(p for p, _ in pairs), median(u for _, u in pairs))
 
 

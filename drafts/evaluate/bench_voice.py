@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from drafts.evaluate.bench import Ratio, side_by_side
-from profiles.language import english, parse
+from drafts.evaluate.bench import Ratio, bare_parse, side_by_side
+from profiles.language import english, parse, parse_all
 from profiles.voice import Sample, VoiceProfile, judge, learn, prepare
 
 DRAFT = """Hi Carla,
@@ -31,7 +31,7 @@ def ratios() -> Iterator[Ratio]:
     yield side_by_side(
         "voice: judging a draft of 120 words, parse included, to its bare parse",
         lambda: judge(parse(text), profile, (colleague,)),
-        lambda: parse(text),
+        lambda: bare_parse(text),
         bar=1.5,
         rounds=ROUNDS,
     )
@@ -52,4 +52,4 @@ def _examples() -> list[str]:
 
 
 def _learned(texts: list[str]) -> VoiceProfile:
-    return learn([Sample(doc, id=str(n)) for n, doc in enumerate(english().pipe(texts, batch_size=64))])
+    return learn([Sample(doc, id=str(n)) for n, doc in enumerate(parse_all(texts))])

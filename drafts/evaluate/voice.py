@@ -13,7 +13,7 @@ from spacy.tokens import Doc
 
 from drafts.evaluate.files import MalformedRow, Row, read_rows, truth_for
 from drafts.evaluate.options import Options
-from profiles.language import english
+from profiles.language import parse_all
 from profiles.voice import prepare, threshold
 from profiles.voice.held_out import of_panel
 from profiles.voice.measure import Measured, measure
@@ -71,10 +71,8 @@ class VoiceFile:
 def measure_all(texts: Iterable[str], hide: bool = False) -> dict[str, Measured]:
     """Each different text measured once."""
     different = list(dict.fromkeys(texts))
-    nlp = english()
-    with nlp.select_pipes(disable=["ner"]):
-        docs = nlp.pipe((prepare(text) for text in different), batch_size=64)
-        return {text: measure(hide_content(doc) if hide else doc) for text, doc in zip(different, docs, strict=True)}
+    docs = parse_all(prepare(text) for text in different)
+    return {text: measure(hide_content(doc) if hide else doc) for text, doc in zip(different, docs, strict=True)}
 
 
 def hide_content(doc: Doc) -> Doc:

@@ -7,7 +7,7 @@ only adds what is asked without being one.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 import numpy as np
 
@@ -41,11 +41,17 @@ class Asking:
     slope: float
     offset: float
 
+    @cached_property
+    def _unpacked(self) -> tuple[np.ndarray, np.ndarray]:
+        """The stored points as numbers, and the square of each one's length."""
+        points = self.points.astype(np.float32) * self.scale
+        return points, (points**2).sum(1)
+
     def margins(self, vectors: np.ndarray, forms: np.ndarray) -> np.ndarray:
         """Signed distance from undecided for each row."""
-        points = self.points.astype(np.float32) * self.scale
+        points, lengths = self._unpacked
         rows = np.hstack([(vectors - self.centre) @ self.components.T, FORM_WEIGHT * forms]).astype(np.float32)
-        squared = (rows**2).sum(1)[:, None] + (points**2).sum(1)[None, :] - 2 * rows @ points.T
+        squared = (rows**2).sum(1)[:, None] + lengths[None, :] - 2 * rows @ points.T
         return np.exp(-self.gamma * np.maximum(squared, 0)) @ self.weights + self.bias
 
     def chances(self, vectors: np.ndarray, forms: np.ndarray) -> np.ndarray:

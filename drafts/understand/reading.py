@@ -14,7 +14,7 @@ from spacy.tokens import Span as Tokens
 
 from drafts.understand import courtesy
 from profiles.judgement import Span
-from profiles.language import english
+from profiles.language import english, parse
 
 MAX_CHARACTERS = 12_000
 """Own words beyond this are not read: a mail of two thousand words is not answered by a routine draft."""
@@ -86,9 +86,8 @@ def _lines(text: str) -> Iterator[Span]:
 
 
 def _parsed(text: str, line_starts: set[int]) -> Doc:
-    """The parse without entities, which nothing here asks for and which would cost a third of it."""
-    pipeline = english()
-    doc = pipeline.make_doc(text)
+    """The parse with a sentence begun at every line."""
+    doc = english().make_doc(text)
     starting = True
     for token in doc:
         starting = starting or token.idx in line_starts
@@ -96,10 +95,7 @@ def _parsed(text: str, line_starts: set[int]) -> Doc:
             starting = starting or "\n" in token.text
         elif starting:
             token.is_sent_start, starting = True, False
-    for name, component in pipeline.pipeline:
-        if name != "ner":
-            doc = component(doc)
-    return doc
+    return parse(doc)
 
 
 def _sentences(doc: Doc, start: int, end: int, item: bool, lead: str) -> Iterator[Unit]:

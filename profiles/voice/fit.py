@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 from sklearn.linear_model import LogisticRegression
 
-from profiles.language import english
+from profiles.language import parse_all
 from profiles.voice.bounds import bent
 from profiles.voice.features import FEATURES, STREAMS
 from profiles.voice.likelihood import LOUDEST, against_all, against_one, middle_of, stack
@@ -326,9 +326,8 @@ def main() -> None:
     rows = _rows(given.rows)
     truth = {row["id"]: row["same"] for row in _rows(given.truth)}
     texts = list(dict.fromkeys(row["text"] for row in rows))
-    with english().select_pipes(disable=["ner"]):
-        docs = english().pipe((prepare(text) for text in texts), batch_size=64)
-        measured = {text: measure(doc) for text, doc in zip(texts, docs, strict=True)}
+    docs = parse_all(prepare(text) for text in texts)
+    measured = {text: measure(doc) for text, doc in zip(texts, docs, strict=True)}
     save(fit(writers_of(rows, truth, measured)), given.output)
 
 

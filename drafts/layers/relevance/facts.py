@@ -15,7 +15,7 @@ from drafts.layers.relevance.terms import Term, terms
 from drafts.layers.relevance.tiers import first_tier, tiers_of
 from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
-from profiles.language import parse_all
+from profiles.language import parse_all, with_entities
 
 _JOINT = re.compile(r"\s*(?:;|,\s+and\b|,\s+but\b)\s+")
 _MEASURED = re.compile(r"\d+(?:\.\d+)?\s?[A-Za-z]{1,4}\b")
@@ -150,6 +150,6 @@ def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
         part_vectors=embed(list(dict.fromkeys((_with_keywords(fact), *_parts(doc))))),
         keyword_vectors=embed(list(fact.keywords)),
         words=tuple(plain.values()),
-        places=any(entity.label_ in ("GPE", "LOC", "FAC") for entity in doc.ents),
+        places=any(entity.label_ in ("GPE", "LOC", "FAC") for entity in with_entities(doc).ents),
         word_vectors=embed(list(plain)),
     )

@@ -17,6 +17,7 @@ from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 from drafts.writers.offline.words import MONTHS
 from profiles.embedding import similarities
+from profiles.language import with_entities
 
 UNSAID = ("instruction", "unclear", "open")
 """Forms of ask that are shown to the rep, never answered."""
@@ -199,7 +200,7 @@ def _unanswered(context: Context) -> Iterator[list[Unit]]:
 
 def label(answer: Answer, rep: str = "") -> str:
     """A short name for an ask, as the prospect put it; empty when no noun phrase of it names anything but the rep."""
-    doc = parsed(answer.ask.text.rpartition(": ")[2] or answer.ask.text)
+    doc = with_entities(parsed(answer.ask.text.rpartition(": ")[2] or answer.ask.text))
     named = (c for c in doc.noun_chunks if c.root.pos_ in ("NOUN", "PROPN") and c.root.ent_type_ != "PERSON")
     chunks = [c for c in named if c.root.lemma_.lower() not in VAGUE]
     if not chunks:
