@@ -9,6 +9,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from drafts import domain, models
+from drafts.layers.relevance.own_words import Wording, Wordings
 from profiles.judgement import Evidence
 from profiles.models import Example, Rep
 
@@ -110,3 +111,9 @@ def to_composition(row: models.Revision) -> domain.Composition:
     return domain.Composition(
         text=row.text, writer=row.author, sentences=SENTENCES.validate_python(row.sentences), remark=row.remark
     )
+
+
+def to_wordings(draft: models.Draft) -> Wordings:
+    """Every wording of a draft so far, oldest first, and whether the rep typed it."""
+    rows = draft.revisions.order_by("number").values_list("text", "author")
+    return tuple(Wording(text, author == models.Revision.Author.REP) for text, author in rows)

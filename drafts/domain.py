@@ -241,7 +241,8 @@ class Polarity(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """How one ask is answered, or why it cannot be. ``source`` is ``fact``, ``thread``, ``time``, ``objection`` or ``none``.
+    """How one ask is answered, or why it cannot be. ``source`` is ``fact``, ``thread``, ``time``, ``objection``, ``rep`` (typed on the
+    desk) or ``none``.
 
     ``statements`` are the texts that may be said (fact texts, response points, a line of the thread, arithmetic on facts).
     ``why_not`` is a hazard code when ``source`` is ``none``: ``specific_pricing``, ``specific_technical``, ``ambiguous``,

@@ -57,8 +57,9 @@ def _outcome(draft: Draft) -> tuple[Outcome, VoiceProfile, Materials]:
 
 def _again(draft: Draft, thread: Thread, materials: Materials) -> Outcome:
     """What the rep asked for, starting from the text on the desk."""
-    before, composition = convert.to_outcome(draft), convert.to_composition(draft.current)
-    judgements, _ = pipeline.rescore(composition.text, before, thread, materials)
+    composition, wordings = convert.to_composition(draft.current), convert.to_wordings(draft)
+    before = pipeline.settled(convert.to_outcome(draft), composition.text, wordings)
+    judgements, _ = pipeline.rescore(composition.text, before, thread, materials, wordings)
     before = replace(before, best=Attempt(composition, judgements))
     layer = Layer(draft.wish["layer"]) if draft.wish["layer"] else None
     return pipeline.revise(before, thread, materials, writer_for(draft.rep.team), layer=layer, wish=draft.wish["instruction"])

@@ -5,7 +5,7 @@ keep the best, decide. Every attempt is kept.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import lru_cache
 
@@ -14,8 +14,10 @@ from spacy.tokens import Doc
 from drafts import hold
 from drafts.domain import Attempt, Brief, Composition, Layer, Note, Outcome, Plan, Sentence, Thread, Trigger, ValueChoice
 from drafts.layers.relevance import correct as relevance_correct
+from drafts.layers.relevance import own_words
 from drafts.layers.relevance import score as relevance_score
 from drafts.layers.relevance import step as relevance_step
+from drafts.layers.relevance.own_words import Wordings
 from drafts.layers.value import correct as value_correct
 from drafts.layers.value import score as value_score
 from drafts.layers.value import step as value_step
@@ -61,13 +63,23 @@ def prepared(thread: Thread, trigger: Trigger, now: datetime, materials: Materia
 
 
 def rescore(
-    text: str, outcome: Outcome, thread: Thread, materials: Materials
+    text: str, outcome: Outcome, thread: Thread, materials: Materials, wordings: Wordings = ()
 ) -> tuple[Mapping[Layer, Judgement], tuple[Note, ...]]:
-    """Scores and notes of a text as it stands on the desk, by the same rules as a written one."""
+    """Scores and notes of a text as it stands on the desk, by the same rules as a written one.
+
+    With the ``wordings`` before it, an ask the rep answered in their own words counts as answered.
+    """
+    outcome = settled(outcome, text, wordings)
     case = Case(outcome.brief, outcome.plan, outcome.value, thread, materials)
-    judgements = judged(case, text)
+    judgements = judged(case, text, wordings)
     _, notes = hold.decide(case.brief, case.plan, case.value, judgements, materials.policy)
     return judgements, notes
+
+
+def settled(outcome: Outcome, text: str, wordings: Wordings) -> Outcome:
+    """The outcome, with the gaps of its plan that the rep filled in ``text``."""
+    brief, plan = own_words.settle(outcome.brief, outcome.plan, _read(text), wordings)
+    return outcome if plan is outcome.plan else replace(outcome, brief=brief, plan=plan)
 
 
 def revise(
@@ -169,12 +181,12 @@ def _attempt(case: Case, composition: Composition, instruction: Instruction | No
     return Attempt(composition, judged(case, composition.text), said, layer)
 
 
-def judged(case: Case, text: str) -> dict[Layer, Judgement]:
+def judged(case: Case, text: str, wordings: Wordings = ()) -> dict[Layer, Judgement]:
     """The three layers' verdicts on a finished text."""
     doc, m = _read(text), case.materials
     return {
         Layer.VOICE: voice_score.judge(doc, m),
-        Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep),
+        Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep, wordings),
         Layer.VALUE: value_score.judge(doc, case.value, m.knowledge, case.brief, case.plan, case.thread),
     }
 

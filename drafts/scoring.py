@@ -36,7 +36,8 @@ class Rescored:
 def rescore(draft: Draft, text: str) -> Rescored:
     """Judge ``text`` as this draft's reply; stores nothing."""
     materials = materials_for(draft.rep, draft.profile or current_profile(draft.rep), draft.pk)
-    judgements, notes = pipeline.rescore(text, convert.to_outcome(draft), convert.to_thread(draft.thread), materials)
+    outcome, thread = convert.to_outcome(draft), convert.to_thread(draft.thread)
+    judgements, notes = pipeline.rescore(text, outcome, thread, materials, convert.to_wordings(draft))
     return Rescored(
         scores=[score_view(layer, judgements[layer], materials.policy.thresholds[layer], notes) for layer in Layer],
         status=Draft.Status.HELD if notes else Draft.Status.READY,

@@ -26,6 +26,13 @@ IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
 APPROVE = {"none": "Approve", "smtp": "Approve and send", "imap": "Approve and put in Drafts"}
 """What the main action says it does, by the way a text goes on."""
 
+ALTHOUGH_HELD = {
+    "none": "it is yours to copy",
+    "smtp": "it is sent",
+    "imap": "it goes to your Drafts",
+}
+"""What approving a held draft does: the same as with any other."""
+
 APPROVED = {
     "none": "The text is below: copy it into your mail.",
     "smtp": "It is sent from your address in a moment; this page says when it is delivered.",
@@ -49,10 +56,11 @@ def page(
     request: HttpRequest, found: Draft, *, typed: str | None = None, refused: str = "", status: int = 200, **more
 ) -> HttpResponse:
     """The whole page; ``typed`` is what the person wrote when a deed of theirs was ``refused``, so that it is not lost."""
-    asked = shown.asks(found)
+    scores = found.current.scores.all() if found.current else ()
+    asked = shown.asks(found, scores)
     listed, source_marks = shown.origins(found, shown.sources(found), asked)
     rounds = rounds_of(found)
-    judged = shown.judged(found.current.scores.all() if found.current else (), found.notes.all(), hasattr(found, "review"))
+    judged = shown.judged(scores, found.notes.all(), hasattr(found, "review"))
     text = found.current.text if found.current else ""
     context = {
         "draft": found,
@@ -191,14 +199,15 @@ def newer(found: Draft) -> Draft | None:
 
 def judged_partial(request: HttpRequest, found: Draft, text: str, scores, notes, **more) -> HttpResponse:
     """Badges and notes for a wording; with ``saved``, the new version and where its sentences come from as well."""
-    judged = shown.judged(scores, notes)
-    context = {"draft": found, "judged": judged, "off": json.dumps(for_browser(text, judged.marks)), "oob": True, **more}
+    judged, asked = shown.judged(scores, notes), shown.asks(found, scores)
+    context = {"draft": found, "judged": judged, "asks": asked, "oob": True, "may_decide": True, **approve_words(found), **more}
+    context["off"] = json.dumps(for_browser(text, judged.marks))
     if "saved" in more:
-        listed, marks = shown.origins(found, shown.sources(found), shown.asks(found))
+        listed, marks = shown.origins(found, shown.sources(found), asked)
         context |= {"origins": listed, "from": json.dumps(for_browser(text, marks))}
     return render(request, "desk/draft.html#judged", context)
 
 
 def approve_words(found: Draft) -> dict[str, str]:
     way = actions.way_of(found.rep)
-    return {"approve_label": APPROVE[way], "approved_words": APPROVED[way], "hand_over": way}
+    return {"approve_label": APPROVE[way], "approved_words": APPROVED[way], "although_held": ALTHOUGH_HELD[way], "hand_over": way}

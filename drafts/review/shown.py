@@ -104,10 +104,12 @@ class LayerNotes:
     holds: tuple[str, ...]
     reasons: tuple[Reason, ...]
     lighter: int = 0
+    yours: tuple[str, ...] = ()
 
     @property
     def lines(self) -> tuple[str, ...]:
-        return self.holds or ((self.badge.note,) if self.badge.note else ())
+        """What holds it, or how it does; then the figures the rep vouches for."""
+        return (*(self.holds or ((self.badge.note,) if self.badge.note else ())), *self.yours)
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +161,8 @@ def _layer_notes(found: Badge, holds: list[str], evidence: list[Mapping]) -> Lay
     reasons = tuple(
         Reason(e["sentence"], "for" if e["weight"] > 0 else "against", e.get("quote", "")) for e in weighing[:MOST_REASONS]
     )
-    return LayerNotes(found, tuple(holds), reasons, len(weighing) - len(reasons))
+    yours = tuple(dict.fromkeys(e["sentence"] for e in evidence if e.get("code") == "own_figure"))
+    return LayerNotes(found, tuple(holds), reasons, len(weighing) - len(reasons), yours)
 
 
 def off_marks(evidence: Mapping[str, list[Mapping]], notes: Iterable) -> list[Mark]:
@@ -194,12 +197,15 @@ class Ask:
     by: str = ""
 
 
-def asks(draft: Draft) -> list[Ask]:
-    """Every ask in the order asked, with its answer in the plan."""
+def asks(draft: Draft, scores: Iterable = ()) -> list[Ask]:
+    """Every ask in the order asked, with its answer in the plan, or in the rep's own words where ``scores`` found it there."""
     answers = draft.plan.get("answers", [])
     listed = draft.brief.get("asks", [])
+    own = {e["quote"] for s in scores for e in s.evidence or () if e["code"] == "own_words"}
     return [
-        Ask(number, ask["text"], *(_answer(answers[number - 1]) if number <= len(answers) else ("", True, "")))
+        Ask(
+            number, ask["text"], *(_answer(answers[number - 1], ask["text"] in own) if number <= len(answers) else ("", True, ""))
+        )
         for number, ask in enumerate(listed, 1)
     ]
 
@@ -211,9 +217,11 @@ ANSWERED_BY = {
 }
 
 
-def _answer(answer: Mapping) -> tuple[str, bool, str]:
+def _answer(answer: Mapping, own: bool) -> tuple[str, bool, str]:
     """What the reply says to an ask, in words, whether that answers it, and where it comes from."""
     source = answer["source"]
+    if own:
+        return "Answered in your own words.", True, "rep"
     if source == "none":
         return answer["note"] or "Nothing approved answers this.", False, source
     if source == "fact":

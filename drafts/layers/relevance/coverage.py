@@ -26,6 +26,8 @@ TOUCHED = 0.3
 """Part of an ask's weight from which a stretch is about it."""
 POINT_SAID = 0.3
 """Part of a fact's weight from which a stretch says it in response to an objection."""
+KEPT = 0.6
+"""Part of the weight of the rep's own answer that must still stand there for it to be their answer."""
 SHORT_SENTENCE = 12
 """"Fair." and the like respond to nothing."""
 
@@ -38,6 +40,11 @@ _DEFERS = re.compile(
     r"\b(?:(?:let me|i(?:'ll| will| would|'d)(?: have to| need to)?) (?:find out|check|come back|get back|look into)"
     r"|take (?:it |that |this )?up (?:during|on|in|when)|(?:discuss|cover|go over|go through) (?:it|that|this) (?:on|during|in|when)"
     r"|(?:we|i) (?:can|could|should|will) (?:discuss|talk about|cover)|more on that (?:later|soon)|get (?:you )?(?:an|the) answer)\b",
+    re.I,
+)
+_UNSURE = re.compile(
+    r"\b(?:(?:need|have|want|like) to (?:check|ask|make sure|find out)|(?:won't|not) guess|(?:rather|not) (?:make certain|be sure|know)"
+    r"|as soon as i know|(?:i|we)(?:'ll| will) (?:check|ask|find out|look))\b",
     re.I,
 )
 _YES = re.compile(
@@ -75,6 +82,8 @@ def met(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
     """How far the text meets one ask, by the answer the plan has for it."""
     if answer.source == "time":
         return _time(answer, runs)
+    if answer.source == "rep":
+        return _own(answer, runs)
     if answer.source == "objection":
         return _objection(answer, runs)
     if answer.source == "fact":
@@ -193,6 +202,38 @@ def _thread(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
     if answer.ask.form != "open":
         return Met(MET, Evidence("wish_unsaid", f"Does not come back to “{answer.ask.text}”.", 0.0, (), answer.ask.text))
     return Met(UNMET, Evidence("ask_unmet", f"Does not take up “{answer.ask.text}”.", -0.9, (), answer.ask.text))
+
+
+def _own(answer: Answer, runs: tuple[Stretch, ...]) -> Met:
+    """What the rep answered in their own words is met as long as those stand there, also in another order or shape."""
+    (words,) = answer.statements
+    wanted, figures = ask_terms(words), values(words)
+    for run in runs:
+        whole = all(any(same_value(figure, value) for value in run.values) for figure in figures)
+        if run.text == words or (whole and run.share(wanted) >= KEPT):
+            said = Evidence("own_words", f"Answers “{answer.ask.text}” in your own words.", 0.2, (run.span,), answer.ask.text)
+            return Met(MET, said)
+    return Met(UNMET, Evidence("ask_unmet", f"Your answer to “{answer.ask.text}” is gone.", -0.9, (), answer.ask.text))
+
+
+def kinds_wanted(asked: str) -> frozenset[str]:
+    """Kinds of value of which an answer must hold one; empty where words will do."""
+    return frozenset().union(*(_KINDS.get(need, ()) for need in needs_of(asked)))
+
+
+def defers(text: str) -> bool:
+    """Whether it puts the answer off."""
+    return bool(_DEFERS.search(text) or _UNSURE.search(text))
+
+
+def restates(text: str) -> bool:
+    """Whether it says the question again."""
+    return bool(_RESTATES.search(text))
+
+
+def settles(text: str) -> bool:
+    """Whether it says yes or no."""
+    return bool(_YES.search(text) or _NO.search(text))
 
 
 @lru_cache(maxsize=512)

@@ -4,6 +4,7 @@ from spacy.tokens import Doc
 
 from drafts.domain import Brief, Knowledge, Plan, Rep, Thread
 from drafts.layers.relevance import coverage, grounding, unasked
+from drafts.layers.relevance.own_words import Wordings, own_figures
 from drafts.layers.relevance.sources import gather
 from drafts.layers.relevance.view import sentences
 from profiles.judgement import Evidence, Judgement
@@ -13,11 +14,14 @@ CAP = 0.4
 badly about the other asks still shows below it."""
 
 
-def judge(doc: Doc, brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: Rep | None = None) -> Judgement:
+def judge(
+    doc: Doc, brief: Brief, plan: Plan, thread: Thread, knowledge: Knowledge, rep: Rep | None = None, wordings: Wordings = ()
+) -> Judgement:
     """Coverage times grounding, 0 to 1, with the evidence; None for a text without words.
 
     Coverage is the weakest ask's first (0.75) and the mean's second (0.25). Each thing without a source takes its weight's share
-    away. An ask without an answer caps the score, however honest the text is about it.
+    away. An ask without an answer caps the score, however honest the text is about it. ``wordings`` tell what the rep typed: such
+    figures are named and take nothing away.
     """
     parts = sentences(doc)
     if not parts:
@@ -26,6 +30,7 @@ def judge(doc: Doc, brief: Brief, plan: Plan, thread: Thread, knowledge: Knowled
     sources = gather(brief, plan, thread, knowledge, rep)
     found = grounding.issues(grounding.Text(doc, parts, sources, brief, thread, rep))
     found += tuple(unasked.issues(parts, plan, knowledge, sources))
+    found = tuple(own_figures(found, doc, parts, wordings)) if wordings else found
     score = covered
     for issue in found:
         score *= 1 + issue.weight

@@ -42,6 +42,8 @@ def _answered(context: Context, skip: Sequence[str]) -> Iterator[list[Unit]]:
             continue
         if answer.source == "thread" and answer.statements:
             yield joining(context, number)
+        if answer.source == "rep":  # what they typed is said as they typed it
+            yield [Unit("answer", answer.statements[0], "rep", ask=number, worth=2.0)]
         for fact in answer.facts if answer.source == "fact" else ():
             if fact.id not in told:
                 told.add(fact.id)
