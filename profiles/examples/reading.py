@@ -1,7 +1,6 @@
 """A rep's mail into an example set: own words only, paired with the mail they answer, every other mail with its reason."""
 
 from collections import OrderedDict
-from collections.abc import Collection
 from datetime import datetime
 
 from django.conf import settings
@@ -30,11 +29,10 @@ OTHERS_REMEMBERED = 20_000_000
 class ExampleReader:
     """Handles one import's mails in turn; remembers other people's mail so that replies find what they answer.
 
-    ``earlier`` are further sets whose mails count as already here.
+    What any set of the rep has is already here: an example belongs to one set.
     """
 
-    def __init__(self, earlier: Collection[ExampleSet] = ()) -> None:
-        self._earlier = earlier
+    def __init__(self) -> None:
         self._others: OrderedDict[str, tuple[str, datetime | None]] = OrderedDict()
         self._characters = 0
         self._known, self._newest = Known(), 0
@@ -47,9 +45,9 @@ class ExampleReader:
             return Kept("skipped", "no_sender", "Skipped: it does not say who sent it.")
         if mail.sender.email not in found.rep.addresses:
             return self._other(example_set, mail)
-        here = Example.objects.filter(example_set__in=[example_set, *self._earlier])
-        if known := here.filter(message_id=mail.message_id[:500]).values_list("example_set", flat=True).first():
-            which = "this set" if known == example_set.pk else "an earlier set of this name"
+        here = Example.objects.filter(example_set__rep=found.rep_id)
+        if known := here.filter(message_id=mail.message_id[:500]).values_list("example_set", "example_set__quarter").first():
+            which = "this set" if known[0] == example_set.pk else f"the rep's set of {known[1]}"
             return Kept("known", "known", f"Already in {which}: the same Message-ID was read before.")
         if refused := refusal(mail, timezone.now()):
             return Kept("skipped", *refused)

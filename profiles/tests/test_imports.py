@@ -90,6 +90,19 @@ def test_the_command_keeps_only_what_is_new_in_a_second_set_of_a_name(tmp_path):
         assert [example.subject for example in second.examples.all()] == ["Re: question 2"]
 
 
+def test_what_another_set_of_the_rep_has_is_already_here_also_in_the_browser_s_upload(example_set):
+    rep = example_set.rep
+    content = mbox(own(rep, 1), own(rep, 2))
+    bring_in(example_set, content)
+    next_quarter = make.make_example_set(rep, quarter="2027-Q1")
+    found = bring_in(next_quarter, content + mbox(own(rep, 3)))
+    assert (found.kept, found.known) == (1, 2)
+    said = set(found.items.filter(outcome="known").values_list("sentence", flat=True))
+    assert said == {f"Already in the rep's set of {example_set.quarter}: the same Message-ID was read before."}
+    colleague = make.make_example_set(make.make_rep(rep.team))
+    assert bring_in(colleague, mbox(own(colleague.rep, 1))).kept == 1
+
+
 def test_the_page_leads_ops_to_the_set_and_to_the_example_that_is_nearly_the_same(client, example_set):
     text = "Hi Lee,\n\nthe plan costs 39 dollars a month for each technician, and the office is free of charge.\n\nRae"
     found = bring_in(example_set, mbox(own(example_set.rep, 1, text), own(example_set.rep, 2, text.replace("Lee", "Ana"))))

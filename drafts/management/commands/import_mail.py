@@ -2,6 +2,7 @@ from collections import Counter
 from pathlib import Path
 
 from django.core.management.base import BaseCommand, CommandError
+from django.db.models import Q
 from django.utils import timezone
 
 from drafts.intake.reading import keep_message, keep_sent
@@ -44,15 +45,14 @@ class Command(BaseCommand):
         if examples is None:
             return self.read_into(None, rep, file, stream, keep)
         quarter = examples or quarter_of(timezone.localdate())
-        named = ExampleSet.objects.filter(rep=rep, quarter=quarter)
-        earlier = list(named.exclude(status=ExampleSet.Status.COLLECTING))
-        collecting = named.filter(status=ExampleSet.Status.COLLECTING).first()
+        collecting = rep.example_sets.filter(quarter=quarter, status=ExampleSet.Status.COLLECTING).first()
+        earlier = rep.example_sets.annotate(named=Q(quarter=quarter)).order_by("-named", "-pk").first()
         example_set = collecting or ExampleSet.objects.create(rep=rep, quarter=quarter)
         try:
-            return self.read_into(example_set, rep, file, stream, ExampleReader(earlier))
+            return self.read_into(example_set, rep, file, stream, ExampleReader())
         finally:
             if earlier and not collecting and not example_set.examples.exists():
-                self.take_back(example_set, earlier[0])
+                self.take_back(example_set, earlier)
 
     def read_into(self, example_set: ExampleSet | None, rep: Rep, file: Path, stream, keep: imports.Handler) -> MailImport:
         purpose = MailImport.Purpose.EXAMPLES if example_set else MailImport.Purpose.THREADS
