@@ -4,7 +4,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Prefetch
 
 from drafts import demo
-from drafts.models import Draft, LayerScore
+from drafts.models import Draft, LayerScore, Thread
 from profiles.models import Rep, User, VoiceProfile
 
 IN_THE_WORKS = (Draft.Status.QUEUED, Draft.Status.WRITING)
@@ -15,7 +15,9 @@ PATIENCE = 600
 
 class Command(BaseCommand):
     requires_system_checks = []  # they import every page, which costs more than all of this
-    help = "Show the demo's logins and one line a draft; with --wait, first wait until the worker has written them."
+    help = (
+        "Show the demo's logins and one line a draft of the present; with --wait, first wait until the worker has written them."
+    )
 
     def add_arguments(self, parser):
         parser.add_argument("--wait", action="store_true")
@@ -51,12 +53,13 @@ class Command(BaseCommand):
 
     def drafts(self) -> None:
         scores = Prefetch("current__scores", LayerScore.objects.all())
-        drafts = (
-            Draft.objects.select_related("thread__lead", "rep", "current").prefetch_related(scores).order_by("rep", "pk")[:100]
-        )
+        present = Draft.objects.exclude(thread__status=Thread.Status.CLOSED)
+        drafts = present.select_related("thread__lead", "rep", "current").prefetch_related(scores).order_by("rep", "pk")[:100]
         self.stdout.write(f"\n{'rep':<17}{'lead':<22}{'kind':<15}{'voice':>6}{'relev.':>8}{'value':>7}  state")
         for draft in drafts:
             self.stdout.write(self.line(draft))
+        if past := Draft.objects.filter(thread__status=Thread.Status.CLOSED).exclude(decision="").count():
+            self.stdout.write(f"and {past} of the weeks before, decided: they are in the reports and under Done.")
 
     def line(self, draft: Draft) -> str:
         found = {s.layer: s.score for s in draft.current.scores.all()} if draft.current else {}
