@@ -7,7 +7,7 @@ keep the best, decide. Every attempt is kept.
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from spacy.tokens import Doc
 
@@ -114,16 +114,18 @@ def revise(
 
 def _first(case: Case, writer: Writer) -> Attempt:
     """Of what the writer offers, in its own order, the first that passes everywhere and easily sounds like the rep; else of those that
-    pass what sounds most like them, else what fails least. Most drafts are judged only once.
+    pass what sounds most like them, else what fails least. The voice is judged first: what does not easily sound like them need not be judged on more.
     """
-    easily = (1 + case.materials.policy.thresholds[Layer.VOICE]) / 2
-    attempts = []
+    least = case.materials.policy.thresholds[Layer.VOICE]
+    voices: dict[Composition, Judgement] = {}
+    attempt = cache(lambda c: _attempt(case, c, voice=voices[c]))
     for composition in writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials):
-        attempts.append(_attempt(case, composition))
-        if _whole(case, attempts[-1]) and _score(attempts[-1], Layer.VOICE) >= easily:
-            return attempts[-1]
-    whole = [a for a in attempts if _whole(case, a)]
-    return max(whole, key=lambda a: _score(a, Layer.VOICE)) if whole else max(attempts, key=lambda a: _rank(a, case))
+        voices[composition] = voice = voice_score.judge(_read(composition.text), case.materials)
+        if voice.passes((1 + least) / 2) and _whole(case, attempt(composition)):
+            return attempt(composition)
+    alike = sorted((c for c in voices if voices[c].passes(least)), key=lambda c: -(voices[c].score or 0.0))
+    whole = next((c for c in alike if _whole(case, attempt(c))), None)
+    return attempt(whole) if whole else max(map(attempt, voices), key=lambda a: _rank(a, case))
 
 
 def _mended(case: Case, writer: Writer, attempts: list[Attempt]) -> list[Attempt]:
@@ -176,16 +178,18 @@ def _wished(case: Case, writer: Writer, attempts: list[Attempt], old: Attempt, w
 # --- scoring and choosing -----------------------------------------------------------------------------------------
 
 
-def _attempt(case: Case, composition: Composition, instruction: Instruction | None = None) -> Attempt:
+def _attempt(
+    case: Case, composition: Composition, instruction: Instruction | None = None, voice: Judgement | None = None
+) -> Attempt:
     said, layer = (instruction.sentence, instruction.layer) if instruction else ("", None)
-    return Attempt(composition, judged(case, composition.text), said, layer)
+    return Attempt(composition, judged(case, composition.text, voice=voice), said, layer)
 
 
-def judged(case: Case, text: str, wordings: Wordings = ()) -> dict[Layer, Judgement]:
-    """The three layers' verdicts on a finished text."""
+def judged(case: Case, text: str, wordings: Wordings = (), voice: Judgement | None = None) -> dict[Layer, Judgement]:
+    """The three layers' verdicts on a finished text; ``voice`` where that one is known already."""
     doc, m = _read(text), case.materials
     return {
-        Layer.VOICE: voice_score.judge(doc, m),
+        Layer.VOICE: voice or voice_score.judge(doc, m),
         Layer.RELEVANCE: relevance_score.judge(doc, case.brief, case.plan, case.thread, m.knowledge, m.rep, wordings),
         Layer.VALUE: value_score.judge(doc, case.value, m.knowledge, case.brief, case.plan, case.thread),
     }

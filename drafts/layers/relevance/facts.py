@@ -4,7 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 import numpy as np
 from spacy.tokens import Doc
@@ -16,6 +16,9 @@ from drafts.layers.relevance.tiers import first_tier, tiers_of
 from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
 from profiles.language import parse_all, with_entities
+
+RARE, FEW = 0.05, 2
+"""A word tells one fact from the others while it stands in this share of them, or in so few."""
 
 _JOINT = re.compile(r"\s*(?:;|,\s+and\b|,\s+but\b)\s+")
 _MEASURED = re.compile(r"\d+(?:\.\d+)?\s?[A-Za-z]{1,4}\b")
@@ -51,6 +54,19 @@ class Entry:
     places: bool
     word_vectors: np.ndarray
 
+    @cached_property
+    def telling(self) -> tuple[Term, ...]:
+        """The words that say what the fact is about."""
+        return tuple(term for term in self.said if term.weight >= 0.3)
+
+    @cached_property
+    def telling_stems(self) -> frozenset[str]:
+        return frozenset(term.stem for term in self.telling)
+
+    @cached_property
+    def telling_concepts(self) -> frozenset[str]:
+        return frozenset(concept for term in self.telling for concept in term.concepts)
+
 
 @dataclass(frozen=True)
 class FactIndex:
@@ -71,6 +87,13 @@ class FactIndex:
     def dearest(self) -> Fact | None:
         """The fact with the price of the highest plan; None with fewer than two plans."""
         return list(self.prices.values())[-1] if len(self.prices) > 1 else None
+
+    @cached_property
+    def own_words(self) -> tuple[frozenset[str], ...]:
+        """The words that tell each fact from the others, plans' names not among them; in the order of ``entries``."""
+        rare = max(RARE, FEW / max(len(self.entries), 1))
+        heavy = ((t for t in entry.said if t.weight >= 0.6 and t.text not in self.tiers) for entry in self.entries)
+        return tuple(frozenset(t.text for t in own if self.share(t) <= rare) for own in heavy)
 
     def entry(self, fact: Fact) -> Entry:
         """The fact prepared; the fact must be one of these."""

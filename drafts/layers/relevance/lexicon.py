@@ -30,8 +30,13 @@ def _groups() -> dict[str, frozenset[str]]:
 
 
 @cache
-def _longest() -> int:
-    return max(len(phrase.split()) for phrase in _groups())
+def _begun() -> dict[str, int]:
+    """Words that begin a phrase, with the length of the longest it begins."""
+    found: dict[str, int] = {}
+    for first, *rest in map(str.split, _groups()):
+        if rest:
+            found[first] = max(found.get(first, 0), 1 + len(rest))
+    return found
 
 
 def concepts_of(word: str) -> frozenset[str]:
@@ -41,10 +46,12 @@ def concepts_of(word: str) -> frozenset[str]:
 
 def phrase_concepts(words: list[str]) -> list[tuple[int, int, frozenset[str]]]:
     """Groups named by two or more words in a row, as (first word, one past the last, groups)."""
+    begun = _begun()
     return [
         (start, end, groups)
-        for start in range(len(words))
-        for end in range(start + 2, min(start + _longest(), len(words)) + 1)
+        for start, word in enumerate(words)
+        if word in begun
+        for end in range(start + 2, min(start + begun[word], len(words)) + 1)
         if (groups := concepts_of(" ".join(words[start:end])))
     ]
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from drafts.domain import Fact, Thread
 from drafts.layers.relevance.values import NUMBER, Value, number_of, values
@@ -58,6 +59,7 @@ def _only(counts: tuple[int, ...]) -> tuple[int, ...]:
     return counts if len(set(counts)) == 1 else ()
 
 
+@lru_cache(maxsize=2048)
 def bounds(text: str) -> tuple[Range, ...]:
     """Ranges a text speaks of, whatever they count: "under 40 technicians" is 0 to 39, "2,000 to 10,000 words" is that."""
     found = []
@@ -74,20 +76,21 @@ def bounds(text: str) -> tuple[Range, ...]:
     return tuple(found)
 
 
+@lru_cache(maxsize=2048)
 def ranges(text: str) -> tuple[Range, ...]:
-    """Ranges of people a fact is limited to."""
-    return tuple(limit for limit in bounds(text) if is_people(limit.unit))
+    """Ranges of people a fact is limited to; none where it only names a minimum."""
+    return () if _is_minimum(text) else tuple(limit for limit in bounds(text) if is_people(limit.unit))
 
 
 def meant_for(fact: Fact, people: int | None) -> bool:
     """False when the fact speaks only of teams of another size ("teams under 40" and there are 58)."""
-    limits = [r for r in ranges(fact.text) if not _is_minimum(fact.text)]
+    limits = ranges(fact.text)
     return people is None or not limits or any(limit.holds(people) for limit in limits)
 
 
 def sized_for(fact: Fact, people: int | None) -> bool:
     """True when the fact names a range of team sizes and this one is in it."""
-    return people is not None and any(limit.holds(people) for limit in ranges(fact.text) if not _is_minimum(fact.text))
+    return people is not None and any(limit.holds(people) for limit in ranges(fact.text))
 
 
 def _is_minimum(text: str) -> bool:

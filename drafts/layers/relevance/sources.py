@@ -2,11 +2,12 @@
 
 import re
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from drafts.domain import Brief, Fact, Knowledge, Plan, Rep, Thread
 from drafts.layers.relevance import arithmetic
 from drafts.layers.relevance.facts import Entry, FactIndex, index
+from drafts.layers.relevance.lexicon import stem
 from drafts.layers.relevance.people import headcount, headcounts, meant_for
 from drafts.layers.relevance.values import Value, values
 from profiles.language import parse
@@ -35,6 +36,21 @@ class Sources:
     approved_words: frozenset[str]
     fact_stems: frozenset[str]
     points: tuple[str, ...] = ()
+
+    @cached_property
+    def stems(self) -> frozenset[str]:
+        """Stems of ``words``."""
+        return frozenset(map(stem, self.words))
+
+    @cached_property
+    def thread_stems(self) -> frozenset[str]:
+        """Stems of ``thread_words``."""
+        return frozenset(map(stem, self.thread_words))
+
+    @cached_property
+    def approved_stems(self) -> frozenset[str]:
+        """Stems of ``approved_words``."""
+        return frozenset(map(stem, self.approved_words))
 
 
 @lru_cache(maxsize=64)

@@ -103,6 +103,8 @@ def _lemma(token: Token) -> str:
 def is_name(token: Token) -> bool:
     """A proper noun or an acronym, judged by form: the tagger is unsure of sentence starts and shouted words."""
     text = token.text
+    if text.islower():
+        return False
     letters = [c for c in text if c.isalpha()]
     if len(letters) >= 2 and all(c.isupper() for c in letters):
         return not token.is_stop

@@ -7,6 +7,7 @@ A value is what a reader could check: ``$1,770``, ``35 days``, ``thirty-five day
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 
 from profiles.judgement import Span
 
@@ -106,6 +107,7 @@ def number_of(words: str) -> float | None:
     return float(total + part)
 
 
+@lru_cache(maxsize=1024)
 def values(text: str) -> tuple[Value, ...]:
     """Every value of the text in order; a stretch belongs to one value only, a range ("5 to 8 weeks") to two."""
     taken = bytearray(len(text))

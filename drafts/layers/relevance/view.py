@@ -108,8 +108,9 @@ def same_value(one: Value, other: Value) -> bool:
 
 def fact_share(stretch: Stretch, entry: Entry, without: frozenset[str] = frozenset()) -> float:
     """Part of a fact's weight said in a stretch, words with the stems in ``without`` left out of the count."""
-    wanted = tuple(term for term in entry.said if term.weight >= 0.3 and term.stem not in without)
-    return stretch.share(wanted)
+    if stretch.stems.isdisjoint(entry.telling_stems) and stretch.concepts.isdisjoint(entry.telling_concepts):
+        return 0.0
+    return stretch.share(tuple(term for term in entry.telling if term.stem not in without) if without else entry.telling)
 
 
 SMALL_TALK = re.compile(

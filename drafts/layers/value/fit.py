@@ -72,6 +72,7 @@ class Fit:
         return self.role > 0 and self.industry > 0
 
 
+@lru_cache(maxsize=4096)
 def fit(point: ValuePoint, lead: Lead) -> Fit:
     """Match of the lead's role and industry with those the point was written for."""
     return Fit(role_match(lead.role, point.roles), industry_match(lead.industry, point.industries))

@@ -111,14 +111,13 @@ def _addresses(text: Text) -> Iterator[Evidence]:
 
 def _words(text: Text) -> Iterator[Evidence]:
     """Binding words, unless something approved says them of the same thing."""
-    approved = _approved(text)
     for part in text.parts:
         for found in _BINDS.finditer(part.text):
             if part.asks or _NOT_SAID.search(part.text[: found.start()]):
                 continue
             words = _telling(found.group())
             about = _telling(part.text) - words
-            if any(words & said and about & said for said in approved):
+            if any(words & said and about & said for said in _approved(text)):
                 continue
             span = (part.span[0] + found.start(), part.span[0] + found.end())
             yield Evidence(

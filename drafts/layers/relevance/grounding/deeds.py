@@ -69,13 +69,12 @@ def issues(text: Text) -> Iterator[Evidence]:
 
 def _commitments(text: Text) -> Iterator[Evidence]:
     """Words that bind the seller, where no fact, message or response point uses them and no figure of theirs is known."""
-    known = {stem(word) for word in text.sources.approved_words}
     for part in text.parts:
         for found in _COMMITS.finditer(part.text):
             if part.asks or _NEGATED.search(part.text[: found.start()]) or _figures_known(found.group(), part, text):
                 continue
             key = stem(re.findall(r"[a-z]+", found.group().lower())[0])
-            if key in known and not re.search(r"\b(?:i|we)(?:'ll| will|'ve| have| can)\b", part.text, re.I):
+            if key in text.sources.approved_stems and not re.search(r"\b(?:i|we)(?:'ll| will|'ve| have| can)\b", part.text, re.I):
                 continue
             span = (part.span[0] + found.start(), part.span[0] + found.end())
             yield Evidence("ungrounded_promise", f"Promises something nobody approved: “{found.group()}”.", HARD, (span,))
@@ -106,7 +105,7 @@ def _meetings(text: Text) -> Iterator[Evidence]:
 
 def _claims(text: Text) -> Iterator[Evidence]:
     """Finished deeds of the rep's, and outcomes on the prospect's side, that the thread does not tell of."""
-    known = {stem(word) for word in text.sources.thread_words}
+    known = text.sources.thread_stems
     for subject, verb in _own_verbs(text):
         done = verb.tag_ == "VBD" or any(child.dep_ == "aux" and child.lemma_ == "have" for child in verb.children)
         lemma = verb.lemma_.lower()

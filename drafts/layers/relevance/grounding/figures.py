@@ -6,7 +6,7 @@ from datetime import datetime, tzinfo
 from zoneinfo import ZoneInfo
 
 from drafts.layers.relevance.grounding.text import HARD, SOFT, Text
-from drafts.layers.relevance.values import Value, values
+from drafts.layers.relevance.values import Value
 from drafts.layers.relevance.view import Stretch, same_value
 from drafts.understand.zones import zone_in
 from profiles.judgement import Evidence
@@ -51,9 +51,8 @@ _DAY = re.compile(r"\b(?:(?:mon|tues|wednes|thurs|fri|satur|sun)day|tomorrow|tod
 
 def issues(text: Text) -> Iterator[Evidence]:
     """Every value that is in no fact, in no message and no sum of the two."""
-    for value in values(text.doc.text):
-        where = text.part_at(value.span[0])
-        if where is None or _known(value, where, text):
+    for where, value in ((part, value) for part in text.parts for value in part.values):
+        if _known(value, where, text):
             continue
         code, noun = CODES[value.kind]
         if any(same_value(value, barred) for barred in text.sources.barred):

@@ -20,7 +20,6 @@ COMMON = frozenset(
 
 def issues(text: Text) -> Iterator[Evidence]:
     """Every name that is in no fact, no message and not the rep's or the lead's own."""
-    known = {stem(word) for word in text.sources.words}
     lower = {token.lower_ for token in text.doc if token.is_lower}
     for token in text.doc:
         word = token.lower_.removesuffix("'s").removesuffix("’s").strip(".")
@@ -28,7 +27,7 @@ def issues(text: Text) -> Iterator[Evidence]:
             continue
         if len(word) < 2 or not word[0].isalpha() or word in COMMON or word in DATE_WORDS or word in DAYS_IN:
             continue
-        if word in text.sources.words or stem(word) in known or word in lower:
+        if word in text.sources.words or stem(word) in text.sources.stems or word in lower:
             continue
         said = f"“{token.text}” is named in no approved fact and not in the thread."
         yield Evidence("ungrounded_name", said, HARD, ((token.idx, token.idx + len(token.text)),))

@@ -9,8 +9,6 @@ from drafts.layers.relevance.tiers import stands_for
 from drafts.layers.relevance.view import Stretch, fact_share
 from profiles.judgement import Evidence
 
-RARE, FEW = 0.05, 2
-"""A word tells one fact from the others while it stands in this share of them, or in so few."""
 SAYS = 0.6
 """Part of an expired fact's weight that a sentence must repeat to be saying it."""
 
@@ -51,10 +49,9 @@ def _claimed(clause: str, tiers: frozenset[str]) -> set[str]:
 
 def _wrong(clause: str, claimed: set[str], entry: Entry, text: Text) -> tuple[str, Entry] | None:
     """The first plan claimed for this fact's subject that the fact does not grant, if the clause is about this fact."""
-    facts = text.sources.facts
-    rare = max(RARE, FEW / len(facts.entries))
-    own = {t.text for t in entry.said if t.weight >= 0.6 and t.text not in facts.tiers and facts.share(t) <= rare}
-    hits = [word for word in own if re.search(rf"\b{re.escape(word)}", clause, re.I)]
+    facts, said = text.sources.facts, clause.lower()
+    own = facts.own_words[entry.place]
+    hits = [word for word in own if word in said and re.search(rf"\b{re.escape(word)}", said)]
     if not hits or len(hits) < min(2, len(own)):
         return None
     standing = {tier: stands_for(tier, entry.fact.text, facts.tiers) for tier in facts.tiers}

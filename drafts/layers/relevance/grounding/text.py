@@ -24,7 +24,3 @@ class Text:
     brief: Brief
     thread: Thread
     rep: Rep | None = None
-
-    def part_at(self, offset: int) -> Stretch | None:
-        """The sentence a character stands in."""
-        return next((part for part in self.parts if part.span[0] <= offset < part.span[1]), None)
