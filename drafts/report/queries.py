@@ -1,7 +1,7 @@
 """The figures, each defined once. What each means is said for people in ``definitions``."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from datetime import date, timedelta
 from functools import reduce
 from operator import add
@@ -12,6 +12,7 @@ from django.db.models.functions import Cast, Extract, TruncWeek
 
 from drafts.models import LAYERS, Draft, HoldReason
 from drafts.report.scope import Scope
+from profiles.voice.features import FEATURES
 
 REWRITTEN = 0.3
 """An edit that changes at least this share of the text counts as a rewrite."""
@@ -114,60 +115,6 @@ FLAGS: dict[str, Q] = {
 }
 """What is counted, by the name of its figure."""
 
-GROUPINGS = ("rep", "kind", "week")
-
-
-@dataclass(frozen=True, slots=True)
-class Breakdown:
-    """The same counts by rep, by kind and by week (its Monday)."""
-
-    rep: dict[int, Figures]
-    kind: dict[str, Figures]
-    week: dict[date, Figures]
-
-    @property
-    def total(self) -> Figures:
-        return sum(self.rep.values(), Figures())
-
-    def team(self, members: Iterable[int]) -> Figures:
-        """The counts of some reps together."""
-        return sum((self.rep[pk] for pk in members if pk in self.rep), Figures())
-
-
-def breakdown(scope: Scope) -> Breakdown:
-    """Every count by every grouping in one scan: a year of drafts is read once, whatever is asked of it.
-
-    The ORM says which drafts, and what is counted; GROUPING SETS, which it does not have, are written out.
-    """
-    if not scope.reps:
-        return Breakdown({}, {}, {})
-    one_a_draft, params = _flagged(scope).query.sql_with_params()
-    sql = (
-        f"SELECT GROUPING(rep_id), GROUPING(kind), GROUPING(week), rep_id, kind, week::date, flags, count(*) "  # noqa: S608
-        f"FROM ({one_a_draft}) AS one_a_draft GROUP BY GROUPING SETS ((rep_id, flags), (kind, flags), (week, flags))"
-    )
-    by: dict[str, dict] = {name: {} for name in GROUPINGS}
-    for row in _rows(sql, params):
-        left_out, keys, (flags, number) = row[:3], row[3:6], row[6:]
-        at = left_out.index(0)
-        group = by[GROUPINGS[at]]
-        group[keys[at]] = group.get(keys[at], Figures()) + Figures.of(flags, number)
-    return Breakdown(**by)
-
-
-def _flagged(scope: Scope) -> QuerySet[Draft]:
-    """One row a draft: what it is grouped by, and which counts count it, as the bits of one number.
-
-    There are few such numbers, so that a year of drafts becomes some hundred groups, each counted once.
-    """
-    bits = (Case(When(q, then=1 << place), default=0) for place, q in enumerate(FLAGS.values()))
-    return scope.drafts().values("rep_id", "kind", week=TruncWeek("finished_at"), flags=reduce(add, bits))
-
-
-def flag_rate(scope: Scope) -> Figures:
-    """Only how many were finished and held, which needs no review."""
-    return Figures(**scope.drafts().aggregate(finished=Count("pk"), held=Count("pk", filter=HELD)))
-
 
 @dataclass(frozen=True, slots=True)
 class Medians:
@@ -186,25 +133,75 @@ MEDIANS = {
 }
 """Of which value, over which drafts."""
 
+GROUPINGS = ("rep", "kind", "week")
 
-def medians(scope: Scope) -> tuple[Medians, dict[int, Medians]]:
-    """Over all drafts of a scope, and by rep, in one scan."""
+
+@dataclass(frozen=True, slots=True)
+class Breakdown:
+    """The same counts by rep, by kind and by week (its Monday); medians over all reviews, and by rep."""
+
+    rep: dict[int, Figures]
+    kind: dict[str, Figures]
+    week: dict[date, Figures]
+    medians: Medians = Medians()
+    medians_by_rep: dict[int, Medians] = field(default_factory=dict)
+
+    @property
+    def total(self) -> Figures:
+        return sum(self.rep.values(), Figures())
+
+    def team(self, members: Iterable[int]) -> Figures:
+        """The counts of some reps together."""
+        return sum((self.rep[pk] for pk in members if pk in self.rep), Figures())
+
+
+def breakdown(scope: Scope) -> Breakdown:
+    """Every count by every grouping, and the medians, in one scan: a year of drafts is read once, whatever is asked of it.
+
+    The ORM says which drafts, and what is counted; MATERIALIZED and GROUPING SETS, which it does not have, are written out.
+    """
     if not scope.reps:
-        return Medians(), {}
-    values = {name: Case(When(q, then=value), output_field=FloatField()) for name, (value, q) in MEDIANS.items()}
-    one_a_draft, params = scope.drafts().filter(REVIEWED).values("rep_id").annotate(**values).query.sql_with_params()
+        return Breakdown({}, {}, {})
+    one_a_draft, params = _one_a_draft(scope).query.sql_with_params()
     halves = ", ".join(f"percentile_cont(0.5) WITHIN GROUP (ORDER BY {name})" for name in MEDIANS)
     sql = (
-        f"SELECT GROUPING(rep_id), rep_id, {halves} "  # noqa: S608 - the names are those above
-        f"FROM ({one_a_draft}) AS one_a_draft GROUP BY GROUPING SETS ((rep_id), ())"
+        f"WITH d AS MATERIALIZED ({one_a_draft}) "  # noqa: S608 - the names are those above
+        "SELECT GROUPING(rep_id), GROUPING(kind), GROUPING(week), rep_id, kind, week::date, flags, count(*), NULL, NULL, NULL "
+        "FROM d GROUP BY GROUPING SETS ((rep_id, flags), (kind, flags), (week, flags)) UNION ALL "
+        f"SELECT GROUPING(rep_id), NULL, NULL, rep_id, NULL, NULL, NULL, NULL, {halves} "
+        f"FROM d WHERE {MOST} IS NOT NULL GROUP BY GROUPING SETS ((rep_id), ())"
     )
-    total, by_rep = Medians(), {}
-    for of_all, rep, *found in _rows(sql, params):
-        if of_all:
-            total = Medians(*found)
+    by: dict[str, dict] = {name: {} for name in GROUPINGS}
+    medians, medians_by_rep = Medians(), {}
+    for *left_out, rep, kind, week, flags, number, changed, to_review, on_screen in _rows(sql, params):
+        if number is not None:
+            at = left_out.index(0)
+            group, key = by[GROUPINGS[at]], (rep, kind, week)[at]
+            group[key] = group.get(key, Figures()) + Figures.of(flags, number)
+        elif left_out[0]:
+            medians = Medians(changed, to_review, on_screen)
         else:
-            by_rep[rep] = Medians(*found)
-    return total, by_rep
+            medians_by_rep[rep] = Medians(changed, to_review, on_screen)
+    return Breakdown(**by, medians=medians, medians_by_rep=medians_by_rep)
+
+
+MOST = "seconds_to_review"
+"""Of every reviewed draft there is this one."""
+
+
+def _one_a_draft(scope: Scope) -> QuerySet[Draft]:
+    """One row a draft: what it is grouped by, which counts count it, as the bits of one number, and what the medians are of.
+
+    There are few such numbers, so that a year of drafts becomes some hundred groups, each counted once.
+    """
+    bits = (Case(When(q, then=1 << place), default=0) for place, q in enumerate(FLAGS.values()))
+    values = {name: Case(When(q, then=value), output_field=FloatField()) for name, (value, q) in MEDIANS.items()}
+    return scope.drafts().values("rep_id", "kind", week=TruncWeek("finished_at"), flags=reduce(add, bits), **values)
+
+
+def flag_rate(scope: Scope) -> Figures:
+    """Only how many were finished and held, which needs no review."""
+    return Figures(**scope.drafts().aggregate(finished=Count("pk"), held=Count("pk", filter=HELD)))
 
 
 def _rows(sql: str, params: tuple) -> list[tuple]:
@@ -246,8 +243,17 @@ IN_WORDS = {
     "out_of_scope": "asks for something no approved fact is about",
     "no_point_fits": "no value point fits the prospect",
     "too_short": "too little text to judge",
+    "benefit_missing": "says nothing the prospect would care about",
+    "ask_unmet": "leaves something unanswered",
+    "ask_restated": "touches on an ask without answering it",
+    "expired_fact": "says what has expired, or is meant for other customers",
+    "contradicts_fact": "contradicts an approved fact",
+    "criticises_rival": "runs another product down",
+    "foreign_stretch": "one part does not sound like the rest",
+    "not_rewritten": "could not be written again",
+    **{feature.name: f"unlike the rep’s mails: {feature.says[0].lower()}{feature.says[1:]}" for feature in FEATURES},
 }
-"""Reasons whose code says too little by itself."""
+"""Reasons whose code says too little by itself: of voice, the habit that weighed most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,16 +265,16 @@ class Reason:
 
     @property
     def says(self) -> str:
-        return IN_WORDS.get(self.code, self.code.replace("_", " "))
+        return IN_WORDS.get(self.code) or self.code.replace("_", " ").replace("ungrounded", "no source for a")
 
 
 def reasons(scope: Scope, held: int) -> list[Reason]:
-    """Why drafts were held when they were first decided, by code, the most frequent first."""
+    """Why drafts were held when they were first decided, by code, the most frequent first. A draft has a reason only once."""
     rows = (
         HoldReason.objects.filter(draft__in=scope.drafts().filter(HELD))
         .order_by()
         .values("layer", "code")
-        .annotate(n=Count("draft", distinct=True))
+        .annotate(n=Count("pk"))
         .order_by("-n", "layer", "code")
     )
     return [Reason(r["layer"], r["code"], r["n"], rate(r["n"], held)) for r in rows]

@@ -37,7 +37,6 @@ def report(request: HttpRequest) -> HttpResponse:
     scope = scope_of(request.user, request.GET)
     found = queries.breakdown(scope)
     total = found.total
-    medians, medians_by_rep = queries.medians(scope)
     weeks = queries.weeks(scope, found.week)
     may_see = reps_for(request.user)
     teams = {r.team_id: r.team for r in may_see}
@@ -45,12 +44,12 @@ def report(request: HttpRequest) -> HttpResponse:
         "scope": scope,
         "behind": reverse("report_drafts"),
         "total": total,
-        "medians": medians,
+        "medians": found.medians,
         "before": queries.flag_rate(scope.before()),
         "weeks": [Line("", scope.with_query(since=w.start.isoformat(), until=w.end.isoformat()), w.figures) for w in weeks],
         "week_days": [w.start for w in weeks],
         "chart": chart(weeks),
-        "reps": rep_lines(scope, found, medians_by_rep),
+        "reps": rep_lines(scope, found),
         "kinds": kind_lines(scope, found),
         "teams": team_lines(scope, found) if len({r.team_id for r in scope.reps}) > 1 else [],
         "reasons": queries.reasons(scope, total.held),
@@ -72,7 +71,7 @@ def title(scope: Scope, teams: dict) -> str:
     return "Flag rate, all teams"
 
 
-def rep_lines(scope: Scope, found: Breakdown, medians: dict[int, Medians]) -> list[Line]:
+def rep_lines(scope: Scope, found: Breakdown) -> list[Line]:
     """Every rep in scope, also those without a finished draft, with the profile they write with."""
     profiles = current_profiles(scope)
     return [
@@ -82,7 +81,7 @@ def rep_lines(scope: Scope, found: Breakdown, medians: dict[int, Medians]) -> li
             found.rep.get(rep.pk, Figures()),
             rep,
             profiles.get(rep.pk),
-            medians.get(rep.pk, Medians()),
+            found.medians_by_rep.get(rep.pk, Medians()),
         )
         for rep in scope.reps
     ]
@@ -282,7 +281,7 @@ def weeks_table(scope: Scope, found: Breakdown) -> Table:
 
 
 def reps_table(scope: Scope, found: Breakdown) -> Table:
-    lines = rep_lines(scope, found, queries.medians(scope)[1])
+    lines = rep_lines(scope, found)
     rows = [(line.label, *values(line.figures, FIGURES), *values(line.medians, MEDIANS)) for line in lines]
     return titles("Rep", FIGURES + MEDIANS), rows
 

@@ -116,14 +116,16 @@ class TestRightAndWrong:
         for minutes, seconds in ((10, 5), (20, 50), (600, 70)):
             finished(rep, verdict="approved", minutes=minutes, seconds=seconds)
         finished(rep, verdict="rejected", minutes=20, seconds=900)
-        found, by_rep = queries.medians(scope(manager))
+        read = queries.breakdown(scope(manager))
+        found, by_rep = read.medians, read.medians_by_rep
         assert found.seconds_to_review == 20 * 60
         assert found.seconds_on_screen == 50
         assert by_rep == {rep.pk: found}
 
     def test_no_review_no_median(self, rep, manager):
         finished(rep)
-        assert queries.medians(scope(manager)) == (queries.Medians(), {})
+        read = queries.breakdown(scope(manager))
+        assert (read.medians, read.medians_by_rep) == (queries.Medians(), {})
 
 
 class TestByWeekRepAndKind:

@@ -49,7 +49,7 @@ export function lines(box, xs, series, { x, height = 220, top = 10, mark = null 
         scales: { x: { time: x.time }, y: { range: [0, Math.min(Math.max(100, most), Math.ceil((most * 1.1) / 10) * 10)] } },
         axes: [
           { ...quiet, values: (_, at) => at.map(x.short), splits: (_u, _i, from, to) => x.splits(from, to) },
-          { ...quiet, size: 44, values: (_, at) => at.map((v) => `${v}%`) },
+          { ...quiet, size: 52, values: (_, at) => at.map((v) => `${v}%`) },
         ],
         series: [
           { label: x.label, value: (_, v, _s, i) => (v == null ? "–" : x.value(v, i)) },
