@@ -20,6 +20,7 @@ import numpy as np
 from drafts import convert, pipeline
 from drafts.domain import Layer, Lead, Message, Note, Outcome, Rep, Thread, Trigger
 from drafts.evaluate import cases
+from drafts.layers.relevance.own_words import Wording
 from drafts.scoring import score_view
 from drafts.writers import Materials
 from drafts.writers.offline import OfflineWriter
@@ -38,7 +39,9 @@ EVIDENCE = 6
 
 ONE_MORE = ("Ring me if that is easier.", "I can show you on your own schedule.", "Tell me who else should see this.")
 INSTEAD = (
-    "Let me ring you about this tomorrow, it is easier said than written. Which number is best, and is the morning all right?"
+    "Let me ring you about this tomorrow, it is easier said than written. Which number is best?",
+    "I have asked a colleague who knows this better than I do, and will write to you on Friday with what they say.",
+    "That is a fair question and I do not want to guess. Give me a day to find out.",
 )
 DEEDS = {
     "ready": {"approved": 60, "hurried": 8, "edited": 18, "rewritten": 5, "rejected": 9},
@@ -155,7 +158,7 @@ def note_rows(notes: tuple[Note, ...]) -> list[dict]:
 
 def reviewed(past: Past, outcome: Outcome, materials: Materials, random: Random, *, may_hurry: bool) -> dict:
     """What the rep did with it: most is approved as it stands; what is held is more often changed, or left to the rep."""
-    text = outcome.best.composition.text
+    written = text = outcome.best.composition.text
     (deed,) = random.choices([*DEEDS[outcome.status]], [*DEEDS[outcome.status].values()])
     words, minutes = len(text.split()), min(600.0, random.lognormvariate(3.3, 0.9))
     seconds = max(1, words // 20) if deed == "hurried" and may_hurry else round(words / 3 * random.uniform(0.7, 2.2)) + 4
@@ -173,7 +176,7 @@ def reviewed(past: Past, outcome: Outcome, materials: Materials, random: Random,
         text = changed(
             text, random.choice(INSTEAD) if deed == "rewritten" else random.choice(ONE_MORE), alone=deed == "rewritten"
         )
-        judgements, notes = pipeline.rescore(text, outcome, past.thread(), materials)
+        judgements, notes = pipeline.rescore(text, outcome, past.thread(), materials, (Wording(written, by_rep=False),))
         edited = {"text": text, "scores": score_rows(judgements, notes, materials), "notes": note_rows(notes)}
         return {"edited": edited, "review": {**review, "verdict": "edited"}}
     return {"review": review}

@@ -66,4 +66,5 @@ def test_nothing_is_set_going_by_it(past):
 def test_a_review_measures_what_the_desk_would(past):
     edited = past.filter(status="edited")
     assert all(r.edit_distance > 0 and r.text == r.draft.current.text for r in Review.objects.filter(draft__in=edited))
+    assert min(len(r.text.split()) for r in Review.objects.filter(draft__in=past).exclude(verdict="rejected")) > 8
     assert all(0 < d.review.seconds_on_screen < 600 for d in past.filter(status="approved"))
