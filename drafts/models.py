@@ -126,6 +126,9 @@ class Lead(models.Model):
     notes = models.TextField(blank=True)
 
     class Meta:
+        indexes = [
+            GinIndex(*(OpClass(Upper(name), name="gin_trgm_ops") for name in ("name", "email", "company")), name="lead_by_words")
+        ]
         constraints = [models.UniqueConstraint("team", Lower("email"), name="lead_one_per_address_and_team")]
 
     def __str__(self):
@@ -172,7 +175,8 @@ class Thread(models.Model):
         indexes = [
             models.Index(
                 fields=["last_message_at"], condition=Q(status="open", last_from_rep=True), name="thread_waiting_for_the_lead"
-            )
+            ),
+            GinIndex(OpClass(Upper("subject"), name="gin_trgm_ops"), name="thread_by_subject"),
         ]
         constraints = [
             models.CheckConstraint(condition=~Q(status="closed") | ~Q(closed_because=""), name="thread_closed_says_why")
