@@ -6,19 +6,26 @@ from django.db import migrations
 
 
 class Migration(migrations.Migration):
-
     dependencies = [
-        ('drafts', '0009_mails_by_what_they_answer'),
-        ('profiles', '0005_how_far_an_import_is'),
+        ("drafts", "0009_mails_by_what_they_answer"),
+        ("profiles", "0005_how_far_an_import_is"),
     ]
 
     operations = [
         migrations.AddIndex(
-            model_name='lead',
-            index=django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper('name'), name='gin_trgm_ops'), django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper('email'), name='gin_trgm_ops'), django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper('company'), name='gin_trgm_ops'), name='lead_by_words'),
+            model_name="lead",
+            index=django.contrib.postgres.indexes.GinIndex(
+                django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper("name"), name="gin_trgm_ops"),
+                django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper("email"), name="gin_trgm_ops"),
+                django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper("company"), name="gin_trgm_ops"),
+                name="lead_by_words",
+            ),
         ),
         migrations.AddIndex(
-            model_name='thread',
-            index=django.contrib.postgres.indexes.GinIndex(django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper('subject'), name='gin_trgm_ops'), name='thread_by_subject'),
+            model_name="thread",
+            index=django.contrib.postgres.indexes.GinIndex(
+                django.contrib.postgres.indexes.OpClass(django.db.models.functions.text.Upper("subject"), name="gin_trgm_ops"),
+                name="thread_by_subject",
+            ),
         ),
     ]
