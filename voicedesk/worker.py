@@ -3,6 +3,7 @@
 import logging
 
 from django_rq.utils import reset_db_connections
+from redis.exceptions import RedisError
 from rq import Worker
 
 from drafts import warm
@@ -15,6 +16,20 @@ class WarmWorker(Worker):
 
     known: tuple[int | None, ...] = ()
     """What was learned last. Fewer than the memories hold that keep it, so that what fell out of them is learned again."""
+
+    asked_to_stop = False
+    """Whether a signal told a worker of this process to stop. One that ends without having been told is to be started again."""
+
+    def handle_warm_shutdown_request(self):
+        WarmWorker.asked_to_stop = True
+        super().handle_warm_shutdown_request()
+
+    def execute_job(self, job, queue):
+        try:
+            super().execute_job(job, queue)
+        except RedisError:
+            self.wait_for_horse()  # the queue went away while the job was watched; the job goes on and settles its row
+            raise
 
     def fork_work_horse(self, job, queue):
         if job.func_name == "drafts.jobs.write":

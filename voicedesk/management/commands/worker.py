@@ -1,3 +1,4 @@
+import time
 from importlib import import_module
 
 from django.conf import settings
@@ -6,6 +7,7 @@ from django.core.management.base import BaseCommand
 
 from profiles.embedding import embed
 from profiles.language import model_name, parse
+from voicedesk.worker import WarmWorker
 
 QUEUES = ("profiles", "drafts", "mail")
 """In this order: a draft without its profile waits, so profiles come first; archives come last."""
@@ -31,6 +33,19 @@ class Command(BaseCommand):
         self.stdout.write(f"{model_name()} loaded; working on {', '.join(queues)} of {len(settings.RQ_QUEUES)} queues.")
         self.stdout.flush()
         if workers == 1:
-            call_command("rqworker", *queues, burst=burst, verbosity=verbosity, with_scheduler=not burst)
+            self.work(queues, burst, verbosity)
         else:
             call_command("rqworker-pool", *queues, num_workers=workers, burst=burst, verbosity=verbosity)
+
+    def work(self, queues, burst: bool, verbosity: int) -> None:
+        """One worker, begun again when it ends unasked: rq's gives up when Valkey goes away at the wrong moment."""
+        while True:
+            try:
+                call_command("rqworker", *queues, burst=burst, verbosity=verbosity, with_scheduler=not burst)
+            except SystemExit:
+                if burst or WarmWorker.asked_to_stop:
+                    raise
+            if burst or WarmWorker.asked_to_stop:
+                return
+            self.stderr.write("The queue went away while a job was under way; beginning again.")
+            time.sleep(1)
