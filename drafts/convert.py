@@ -19,7 +19,7 @@ def to_message(row: models.Message) -> domain.Message:
     return domain.Message(
         from_rep=row.from_rep,
         sent_at=row.sent_at.astimezone(zone),
-        text=row.text,
+        text="" if "erased" in row.flags else row.text,
         subject=row.subject,
         sender=row.sender_name or row.sender_email,
         hidden=row.hidden,

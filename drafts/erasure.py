@@ -65,7 +65,7 @@ def erase_lead(lead: Lead, actor: User | None = None) -> Erased:
     examples = _examples(reps, ids, words)
     lines = _sentences(examples)
     counted = Erased(threads.count(), len(ids), drafts.count(), len(examples))
-    _log_loses_names([lead, *threads, *drafts, *examples])
+    log_loses_names([lead, *threads, *drafts, *examples])
     _delete_drafts(drafts)
     strays.delete()
     threads.delete()
@@ -117,7 +117,7 @@ def erase_rep(rep: Rep, actor: User | None = None) -> Erased:
     examples = Example.objects.filter(example_set__rep=rep)
     counted = Erased(threads.count(), Message.objects.filter(rep=rep).count(), drafts.count(), examples.count())
     leads = list(Lead.objects.filter(threads__rep=rep).exclude(threads__in=Thread.objects.exclude(rep=rep)).distinct())
-    _log_loses_names([rep, *leads, *threads, *drafts, *examples, *rep.example_sets.all(), *rep.profiles.all()])
+    log_loses_names([rep, *leads, *threads, *drafts, *examples, *rep.example_sets.all(), *rep.profiles.all()])
     _delete_drafts(drafts)
     threads.delete()
     VoiceProfile.objects.filter(rep=rep).delete()
@@ -135,7 +135,7 @@ def erase_rep(rep: Rep, actor: User | None = None) -> Erased:
 
 def _nameless(user: User) -> None:
     """An account that is only a number: what others did with it stays told apart in the audit trail."""
-    _log_loses_names([user])
+    log_loses_names([user])
     for model in (EmailAddress, SocialAccount, Authenticator):
         model.objects.filter(user=user).delete()
     user.managed_teams.clear()
@@ -163,7 +163,7 @@ def _say_so() -> None:
         cursor.execute("SET LOCAL voicedesk.erasing = 'on'")
 
 
-def _log_loses_names(objects: Iterable[models.Model]) -> None:
+def log_loses_names(objects: Iterable[models.Model]) -> None:
     """The admin's own history names what was changed by its words."""
     for found in objects:
         LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(found), object_id=str(found.pk)).update(
@@ -171,53 +171,55 @@ def _log_loses_names(objects: Iterable[models.Model]) -> None:
         )
 
 
-SCRUBBED: tuple[tuple[type[models.Model], str, tuple[str, ...]], ...] = (
-    (
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Columns of a model where words of mail stand, and how to come from a row to its rep and, if it has one, its thread."""
+
+    model: type[models.Model]
+    of_rep: str
+    of_thread: str
+    columns: frozenset[str]
+
+
+def _place(model: type[models.Model], of_rep: str, of_thread: str, columns: str) -> Place:
+    return Place(model, of_rep, of_thread, frozenset(columns.split()))
+
+
+SCRUBBED = (
+    _place(
         Message,
-        "rep__in",
-        (
-            "sender_name",
-            "sender_email",
-            "subject",
-            "text",
-            "quoted",
-            "hidden",
-            "left_out",
-            "recipients",
-            "attachments",
-            "in_reply_to",
-            "references",
-            "defects",
-        ),
+        "rep",
+        "thread",
+        "sender_name sender_email subject text quoted hidden left_out recipients attachments in_reply_to references defects",
     ),
-    (Thread, "rep__in", ("subject", "closed_because")),
-    (Draft, "rep__in", ("brief", "plan", "words", "wish", "ended_because")),
-    (Revision, "draft__rep__in", ("text", "instruction", "remark")),
-    (LayerScore, "revision__draft__rep__in", ("evidence", "note")),
-    (HoldNote, "draft__rep__in", ("sentence", "quote")),
-    (Review, "draft__rep__in", ("text", "remark")),
-    (Delivery, "draft__rep__in", ("said",)),
-    (Lead, "team__reps__in", ("notes",)),
-    (Example, "example_set__rep__in", ("incoming", "reply", "subject")),
-    (ImportItem, "mail_import__rep__in", ("subject", "sentence")),
-    (MailImport, "rep__in", ("source", "error")),
-    (ExampleSet, "rep__in", ("snooze_reason",)),
+    _place(Thread, "rep", "pk", "subject closed_because"),
+    _place(Draft, "rep", "thread", "brief plan words wish ended_because"),
+    _place(Revision, "draft__rep", "draft__thread", "text instruction remark"),
+    _place(LayerScore, "revision__draft__rep", "revision__draft__thread", "evidence note"),
+    _place(HoldNote, "draft__rep", "draft__thread", "sentence quote"),
+    _place(Review, "draft__rep", "draft__thread", "text remark"),
+    _place(Delivery, "draft__rep", "draft__thread", "said"),
+    _place(Lead, "team__reps", "", "notes"),
+    _place(Example, "example_set__rep", "", "incoming reply subject"),
+    _place(ImportItem, "mail_import__rep", "", "subject sentence"),
+    _place(MailImport, "rep", "", "source error"),
+    _place(ExampleSet, "rep", "", "snooze_reason"),
 )
-"""Where the words of mail stand that somebody else's row may hold, and how to come from there to the rep."""
+"""Everywhere that words of mail stand."""
 
 
 def _scrub_everything(reps: list[Rep], words: list[str], lines: list[str]) -> int:
     """Take the words out of every row of these reps; returns how many rows held them."""
     pattern = re.compile("|".join(re.escape(word) for word in sorted(words, key=len, reverse=True)), re.IGNORECASE)
     scrubbed = 0
-    for model, path, columns in SCRUBBED:
+    for place in SCRUBBED:
         held = Q()
-        for column, word in ((c, w) for c in columns for w in words):
+        for column, word in ((c, w) for c in place.columns for w in words):
             held |= Q(**{f"{column}__icontains": word})
-        for row in model.objects.filter(held, **{path: reps}).distinct():
-            for column in columns:
+        for row in place.model.objects.filter(held, **{f"{place.of_rep}__in": reps}).distinct():
+            for column in place.columns:
                 setattr(row, column, scrub(getattr(row, column), pattern))
-            row.save(update_fields=columns)
+            row.save(update_fields=place.columns)
             scrubbed += 1
     for message in Message.objects.filter(rep__in=reps, raw__isnull=False).only("pk", "raw").iterator(chunk_size=200):
         if pattern.search(bytes(message.raw).decode("utf-8", "replace")):

@@ -16,7 +16,7 @@ def own_words(sender, rep_id: int, since: datetime, **kwargs) -> tuple[str, ...]
     mails = Message.objects.filter(rep_id=rep_id, from_rep=True, sent_at__gte=since).exclude(message_id__in=delivered)
     texts = [
         *edited.values_list("text", flat=True)[:MOST],
-        *mails.exclude(text="").order_by("-sent_at").values_list("text", flat=True)[:MOST],
+        *mails.exclude(text="").exclude(flags__contains=["erased"]).order_by("-sent_at").values_list("text", flat=True)[:MOST],
     ]
     approved = set(reviews.filter(verdict=Review.Verdict.APPROVED).values_list("text", flat=True))
     return tuple(dict.fromkeys(text for text in texts if text not in approved))

@@ -36,3 +36,10 @@ def nudge() -> int:
     from drafts.jobs import nudge as queue_nudges
 
     return queue_nudges()
+
+
+def erase_old_mail() -> int:
+    """Erase the mail text that is older than it may be kept."""
+    from drafts.retention import erase_old
+
+    return erase_old(timezone.now())

@@ -210,6 +210,8 @@ AUTHSERV_IDS = env.words("AUTHSERV_IDS")
 one of these vouches for it, or where it never passed through a server: then it is from their own outbox."""
 DRAFT_WITHIN_DAYS = int(env.number("DRAFT_WITHIN_DAYS", 14, low=1))
 """A prospect's mail older than this when it is read is kept, but nothing is drafted for it."""
+RETENTION_DAYS = int(env.number("RETENTION_DAYS", 0, low=0))
+"""Mail text of threads on which nothing waits and nothing happened for so long is erased at night. 0: it is kept."""
 SMTP = {
     "host": env.text("SMTP_HOST", "localhost"),
     "port": int(env.number("SMTP_PORT", 25, low=1, high=65535)),

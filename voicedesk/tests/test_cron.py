@@ -9,7 +9,7 @@ from rq.cron import CronScheduler
 
 from voicedesk import jobs
 
-CLOCK = ("reconcile_drafts", "reconcile_profiles", "nudge", "remind", "watch_voices")
+CLOCK = ("reconcile_drafts", "reconcile_profiles", "nudge", "remind", "watch_voices", "erase_old_mail")
 
 
 @pytest.mark.django_db
