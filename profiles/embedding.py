@@ -42,14 +42,13 @@ def embed(texts: Sequence[str]) -> np.ndarray:
     Texts seen lately come from memory. Safe to call from several threads, and from a process forked after the first call.
     Raises :class:`EmbeddingMissing` when the model's files are absent or changed.
     """
-    wanted = list(dict.fromkeys(texts))
-    found = _cache.get_many(wanted)
-    missing = [text for text in wanted if text not in found]
+    found = _cache.get_many(texts)
+    missing = [text for text in dict.fromkeys(texts) if text not in found]
     if missing:
         fresh = _encoder().vectors(missing)
         _cache.put_many(fresh)
         found |= fresh
-    return np.stack([found[text] for text in texts]) if texts else np.zeros((0, DIMENSIONS), np.float32)
+    return np.array([found[text] for text in texts], np.float32).reshape(-1, DIMENSIONS)
 
 
 def similarities(left: Sequence[str], right: Sequence[str]) -> np.ndarray:

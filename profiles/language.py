@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import cache, lru_cache
 from importlib.util import find_spec
 
 import spacy
@@ -38,6 +38,12 @@ def parse(text: str | Doc) -> Doc:
     """One text, or one cut into tokens already, parsed once; pass the Doc on instead of the text. It has no entities: see
     :func:`with_entities`."""
     return english()(_encodable(text) if isinstance(text, str) else text, disable=ENTITIES)
+
+
+@lru_cache(maxsize=4096)
+def parsed(text: str) -> Doc:
+    """:func:`parse` of a short text, remembered: facts, phrases and asks come back again and again."""
+    return parse(text)
 
 
 def parse_all(texts: Iterable[str]) -> Iterator[Doc]:

@@ -7,6 +7,7 @@ without a full stop, and a parser left alone would read two questions as one sen
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from spacy.tokens import Doc
@@ -53,6 +54,7 @@ class Reading:
         return sum(1 for unit in self.units for token in unit.tokens if token.is_alpha or token.like_num)
 
 
+@lru_cache(maxsize=64)
 def read(text: str) -> Reading:
     """The sentences and list items of one message's own words; greeting and closing lines are set aside, not read."""
     text = text[:MAX_CHARACTERS]

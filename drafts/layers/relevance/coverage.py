@@ -14,7 +14,7 @@ from drafts.layers.relevance.values import Value, values
 from drafts.layers.relevance.view import Stretch, fact_share, same_value, windows
 from profiles.embedding import similarities
 from profiles.judgement import Evidence
-from profiles.language import parse
+from profiles.language import parsed
 
 UNMET, RESTATED, PASSED_OVER, MET = 0.2, 0.3, 0.75, 1.0
 """How far an ask is met: not at all, only touched on, one of several objections left aside, answered."""
@@ -75,7 +75,7 @@ class Met:
 @lru_cache(maxsize=512)
 def ask_terms(text: str) -> tuple[Term, ...]:
     """Content words of an ask, parsed once."""
-    return tuple(term for term in terms(parse(text)) if term.weight >= 0.3)
+    return tuple(term for term in terms(parsed(text)) if term.weight >= 0.3)
 
 
 def met(answer: Answer, runs: tuple[Stretch, ...], thread: Thread) -> Met:
@@ -239,7 +239,7 @@ def settles(text: str) -> bool:
 @lru_cache(maxsize=512)
 def _all_words(text: str) -> tuple[Term, ...]:
     """Nouns, names and verbs of some length, light or not: for asking whether one text comes back to another at all."""
-    return tuple(term for term in terms(parse(text)) if term.full >= 0.5 and len(term.stem) >= 4)
+    return tuple(term for term in terms(parsed(text)) if term.full >= 0.5 and len(term.stem) >= 4)
 
 
 def of_plan(plan: Plan, parts: tuple[Stretch, ...], thread: Thread) -> tuple[float, tuple[Evidence, ...]]:

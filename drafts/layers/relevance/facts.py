@@ -55,6 +55,11 @@ class Entry:
     word_vectors: np.ndarray
 
     @cached_property
+    def ungrouped(self) -> np.ndarray:
+        """Which of ``words`` belong to no group of meaning."""
+        return np.array([not word.concepts for word in self.words], bool)
+
+    @cached_property
     def telling(self) -> tuple[Term, ...]:
         """The words that say what the fact is about."""
         return tuple(term for term in self.said if term.weight >= 0.3)

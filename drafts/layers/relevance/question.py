@@ -15,7 +15,7 @@ from drafts.layers.relevance.people import headcount, is_crew, is_people
 from drafts.layers.relevance.terms import WEIGHTS, Term, terms
 from drafts.layers.relevance.values import DATE_WORDS, Value, values
 from profiles.embedding import embed
-from profiles.language import parse
+from profiles.language import parsed
 
 CONTEXT_WEIGHT = 0.15
 """Weight left to words of the lead's own trade, company and situation, and to people counted."""
@@ -103,7 +103,7 @@ class Question:
 def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Question:
     """Prepare an ask for matching against these facts. The seller's own name (``company``) is not part of what is asked."""
     text = _plans_by_price(core(ask.text), facts)
-    doc = _parsed(text)
+    doc = parsed(text)
     left_out = _excluded(doc)
     names_nothing = (
         DATE_WORDS
@@ -208,7 +208,7 @@ def core(text: str) -> str:
 def _without_alternative(text: str) -> str:
     """The text without the other answer it offers ("… or do we have to call them"), unless that names a thing of its own."""
     found = _OR_ELSE.search(text)
-    if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in terms(_parsed(_BRACKETS.sub("", found.group())))):
+    if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in _said(_BRACKETS.sub("", found.group()))):
         return text
     return text[: found.start()] if not _says_little(text[: found.start()]) else text
 
@@ -220,17 +220,17 @@ def _leans(after: str, before: str) -> bool:
     if not _ASKS.match(before):
         return False
     points = re.search(r"\b(?:it|that|this|one)\b", after, re.I)
-    return is_list(after) or bool(points) and not any(term.weight >= 0.8 for term in terms(_parsed(after)))
+    return is_list(after) or bool(points) and not any(term.weight >= 0.8 for term in _said(after))
 
 
 def _own_noun(before: str) -> bool:
     """Whether the ask itself names something plural that a "they" after it stands for."""
-    return any(token.tag_ in ("NNS", "NNPS") for token in _parsed(before)) if before.strip() else False
+    return any(token.tag_ in ("NNS", "NNPS") for token in parsed(before)) if before.strip() else False
 
 
 def _without_aside(text: str) -> str:
     """The text up to a comma after which a statement stands by itself ("…, basements are a problem", "…, 5 of my guys don't")."""
-    doc = _parsed(text)
+    doc = parsed(text)
     for token in doc[1:-1]:
         if (
             token.text not in (",", ";", "-", "–", "—")
@@ -261,17 +261,18 @@ _BECAUSE = frozenset("because since cause cos as so".split())
 
 def is_list(text: str) -> bool:
     """True for topics without a verb ("contract length and renewal terms"): each of them is asked for by itself."""
-    return not any(token.pos_ in ("VERB", "AUX") and token.tag_ not in ("VBG", "VBN") for token in _parsed(text))
+    return not any(token.pos_ in ("VERB", "AUX") and token.tag_ not in ("VBG", "VBN") for token in parsed(text))
 
 
 def _says_little(text: str) -> bool:
     """True when a half has no content word of its own and leans on the other ("is that extra?")."""
-    return not any(term.weight >= 0.5 for term in terms(_parsed(text)))
+    return not any(term.weight >= 0.5 for term in _said(text))
 
 
 @lru_cache(maxsize=1024)
-def _parsed(text: str) -> Doc:
-    return parse(text)
+def _said(text: str) -> tuple[Term, ...]:
+    """The terms of a text; its halves and ends are looked at many times."""
+    return terms(parsed(text))
 
 
 def _weight(term: Term, facts: FactIndex, context: frozenset[str]) -> float:
@@ -286,7 +287,7 @@ def _context(thread: Thread) -> frozenset[str]:
     lead = thread.lead
     about = re.findall(r"\w+", f"{lead.company} {lead.industry} {lead.role} {lead.size} {lead.notes}".lower())
     own = [
-        sentence for sentence in _parsed(thread.newest.text).sents if _DESCRIBES.match(sentence.text) and "?" not in sentence.text
+        sentence for sentence in parsed(thread.newest.text).sents if _DESCRIBES.match(sentence.text) and "?" not in sentence.text
     ]
     about += [token.lemma_.lower() for sentence in own for token in sentence if token.pos_ == "NOUN"]
     return frozenset(stem(word) for word in about)
@@ -294,10 +295,8 @@ def _context(thread: Thread) -> frozenset[str]:
 
 def _names_before(whole: str, asked: str, facts: FactIndex) -> list[Term]:
     """Names the facts know that stand in what was set aside: "we keep our books in Abakura, so tell me whether …" is about Abakura."""
-    said = {term.stem for term in terms(_parsed(asked))}
-    return [
-        term for term in terms(_parsed(_BRACKETS.sub("", whole))) if term.name and term.stem not in said and facts.share(term) > 0
-    ]
+    said = {term.stem for term in _said(asked)}
+    return [term for term in _said(_BRACKETS.sub("", whole)) if term.name and term.stem not in said and facts.share(term) > 0]
 
 
 def _names_meant(doc: Doc, ask: Ask, thread: Thread, facts: FactIndex) -> list[Term]:
@@ -307,7 +306,7 @@ def _names_meant(doc: Doc, ask: Ask, thread: Thread, facts: FactIndex) -> list[T
     points = it and not any(token.pos_ in ("NOUN", "PROPN") for token in doc[:it])
     if not points or not 0 <= ask.message < len(thread.messages) or any(t.name and facts.share(t) > 0 for t in terms(doc)):
         return []
-    before = list(_parsed(thread.messages[ask.message].text[: ask.span[0]]).sents)
+    before = list(parsed(thread.messages[ask.message].text[: ask.span[0]]).sents)
     last = next((s for s in reversed(before) if any(c.isalpha() for c in s.text)), None)
     if last is None:
         return []
@@ -338,8 +337,8 @@ def _antecedent(doc: Doc, ask: Ask, thread: Thread) -> list[Term] | None:
     before = thread.messages[ask.message].text[: ask.span[0]] if 0 <= ask.message < len(thread.messages) else ""
     earlier = [message.text for message in thread.messages[:-1]][::-1]
     for text in (before, *earlier[:1]):
-        plural = [token for token in _parsed(_CLOSING.sub("", text)) if token.tag_ == "NNS" and not is_people(token.text)]
+        plural = [token for token in parsed(_CLOSING.sub("", text)) if token.tag_ == "NNS" and not is_people(token.text)]
         if plural:
             index = plural[-1].i
-            return [term for term in terms(_parsed(_CLOSING.sub("", text))) if term.index == index]
+            return [term for term in _said(_CLOSING.sub("", text)) if term.index == index]
     return None

@@ -7,6 +7,7 @@ same meaning; a wrong number, name or condition in the same place is a veto. Sim
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
@@ -153,15 +154,18 @@ def cover(term: Term, entry: Entry) -> float:
         return 1.0
     if term.name or not entry.words or term.weight < 0.3:
         return 0.0
-    return float(np.clip((_nearest(term, entry) - 0.5) / 0.3, 0.0, 0.9))
+    return min(max((_nearest(term, entry) - 0.5) / 0.3, 0.0), 0.9)
 
 
 def _nearest(term: Term, entry: Entry) -> float:
     """Cosine to the nearest word of the fact; words of two different groups of meaning do not stand for each other."""
-    near = entry.word_vectors @ embed([term.lemma])[0]
-    return max(
-        (float(n) for n, word in zip(near, entry.words, strict=True) if not (term.concepts and word.concepts)), default=0.0
-    )
+    near = entry.word_vectors @ _vector(term.lemma)
+    return float((near[entry.ungrouped] if term.concepts else near).max(initial=0.0))
+
+
+@lru_cache(maxsize=4096)
+def _vector(lemma: str) -> np.ndarray:
+    return embed([lemma])[0]
 
 
 def vetoes_of(asked: Question, entry: Entry):

@@ -4,7 +4,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from math import log
 
 import numpy as np
 from spacy.tokens import Doc
@@ -100,16 +99,18 @@ def _vectors(points: tuple[ValuePoint, ...]) -> tuple[np.ndarray, np.ndarray]:
 
 def _shared(texts: Sequence[str], points: Sequence[ValuePoint]) -> np.ndarray:
     """Share of each point's words, the common ones weighing little, that stand in each text."""
-    weight, bags = _words(tuple(points))
-    heavy = [sum(weight[s] for s in bag) or 1.0 for bag in bags]
-    stems = [_stems(text) for text in texts]
-    return np.array([[sum(weight[s] for s in bag & found) / h for bag, h in zip(bags, heavy, strict=True)] for found in stems])
+    row, shares = _words(tuple(points))
+    return np.array([shares[[row[s] for s in _stems(text) if s in row]].sum(axis=0) for text in texts])
 
 
 @lru_cache(maxsize=64)
-def _words(points: tuple[ValuePoint, ...]) -> tuple[dict[str, float], list[frozenset[str]]]:
+def _words(points: tuple[ValuePoint, ...]) -> tuple[dict[str, int], np.ndarray]:
+    """The row of each of the points' words, and the share each word (row) has in each point (column)."""
     bags = [_stems(f"{p.text} {p.concern}") for p in points]
-    return {s: log(1 + len(bags) / sum(s in bag for bag in bags)) for bag in bags for s in bag}, bags
+    words = sorted(frozenset().union(*bags))
+    said = np.array([[word in bag for bag in bags] for word in words], float).reshape(len(words), len(bags))
+    weights = said * np.log(1 + len(bags) / said.sum(axis=1, keepdims=True))
+    return {word: n for n, word in enumerate(words)}, weights / np.where(said.any(axis=0), weights.sum(axis=0), 1.0)
 
 
 @lru_cache(maxsize=4096)

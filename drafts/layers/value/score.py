@@ -1,7 +1,7 @@
 """The value score: does the finished text say what this lead would get out of it, specifically, and nothing meant for somebody else?"""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import exp
 
@@ -77,7 +77,7 @@ def judge(doc: Doc, choice: ValueChoice, knowledge: Knowledge, brief: Brief, pla
     if reading is None:
         return Judgement(None, (Evidence("too_short", "There is too little text to carry a benefit."),))
     hit = _benefit(reading, thread.lead, choice)
-    miss = _misplaced(reading, thread.lead, _explained(reading, brief, plan) | _factual(reading, knowledge.facts))
+    miss = _misplaced(reading, thread.lead, lambda: _explained(reading, brief, plan) | _factual(reading, knowledge.facts))
     empty = _filler(reading)
     score = _logistic(STEEPNESS * (float(reading.near.max(initial=0.0)) - MIDDLE))
     score = score if choice.expected else max(UNASKED_BASE, score)
@@ -115,15 +115,17 @@ def _benefit(reading: _Reading, lead: Lead, choice: ValueChoice) -> Evidence | N
     return Evidence("benefit_missing", f"No line says what this means for {who}; {wanted} would be the point.", -1.0)
 
 
-def _misplaced(reading: _Reading, lead: Lead, excused: np.ndarray) -> Evidence | None:
+def _misplaced(reading: _Reading, lead: Lead, excused: Callable[[], np.ndarray]) -> Evidence | None:
+    """The stretch that speaks most of another reader's point; what excuses it is looked for only where there is one."""
     if not reading.foreign:
         return None
     far = reading.far.max(axis=1)
     telling = np.array(["?" not in w.text for w in reading.found])
-    excess = np.where((far > reading.own + NEARER) & ~excused & telling, far, 0.0)
-    row = int(excess.argmax())
-    if excess[row] < FOREIGN:
+    suspect = (far > reading.own + NEARER) & (far >= FOREIGN) & telling
+    if not suspect.any() or not (suspect := suspect & ~excused()).any():
         return None
+    excess = np.where(suspect, far, 0.0)
+    row = int(excess.argmax())
     point = reading.foreign[int(reading.far[row].argmax())]
     who = f"{lead.name or 'the lead'} is {lead.role or 'of unknown role'}"
     sentence = f"This line is meant for {_or(point.roles)}, who mind {point.concern}; {who}."

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from math import log
 
 import numpy as np
@@ -12,7 +12,7 @@ from spacy.tokens import Doc, Span
 from drafts.domain import Knowledge
 from drafts.writers.offline.points import read, spoken
 from profiles.embedding import embed
-from profiles.language import parse_all
+from profiles.language import parse_all, parsed
 
 NUMBER_WORDS = {
     w: str(n)
@@ -119,6 +119,12 @@ def content(tokens: Iterable) -> frozenset[str]:
         elif token.pos_ in ("NOUN", "PROPN", "VERB", "ADJ", "ADV", "NUM") and not token.is_stop and len(low) > 1:
             found.add(stem(token.lemma_.lower()))
     return frozenset(found)
+
+
+@lru_cache(maxsize=4096)
+def content_of(text: str) -> frozenset[str]:
+    """:func:`content` of a text that comes back again and again."""
+    return content(parsed(text))
 
 
 def stem(lemma: str) -> str:

@@ -7,17 +7,16 @@ from dataclasses import replace
 from spacy.tokens import Token
 
 from drafts.domain import Answer, Fact, Polarity
-from drafts.writers.offline.align import content, content_of_words
+from drafts.writers.offline.align import content, content_of, content_of_words
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.said import Said, addressed, sayings
 from drafts.writers.offline.transforms import upper_first
 from drafts.writers.offline.units import Unit
 from drafts.writers.offline.words import MONTHS
 from profiles.embedding import similarities
-from profiles.language import with_entities
+from profiles.language import parsed, with_entities
 
 UNSAID = ("instruction", "unclear", "open")
 """Forms of ask that are shown to the rep, never answered."""
@@ -116,7 +115,7 @@ def topic(asked: str, fact: Fact) -> str:
 
     It is for a rep who answers "Texts: yes."
     """
-    known = content(parsed(f"{fact.text} {' '.join(fact.keywords)}"))
+    known = content_of(f"{fact.text} {' '.join(fact.keywords)}")
     doc = parsed(asked.rpartition(": ")[2] or asked)
     best = ""
     for chunk in doc.noun_chunks:
@@ -160,9 +159,9 @@ def needed(text: str, asked: str) -> str:
     sentences = [s.text.strip() for s in parsed(text).sents]
     if len(sentences) < 2:
         return text
-    wanted = _stems(asked)
+    wanted = content_of(asked)
     price = bool(re.search(r"\b(?:price|pricing|cost|how much|charge|pay|\$)", asked, re.I))
-    touched = [bool(_stems(s) & wanted) or (price and "$" in s) for s in sentences]
+    touched = [bool(content_of(s) & wanted) or (price and "$" in s) for s in sentences]
     if not any(touched):
         return text
     kept = [s for s, t in zip(sentences, touched, strict=True) if t or _RESTRICTS.search(s)]
@@ -172,10 +171,6 @@ def needed(text: str, asked: str) -> str:
 
 
 _RESTRICTS = re.compile(r"\b(?:only|not|no|except|unless|minimum|must)\b", re.I)
-
-
-def _stems(text: str) -> frozenset[str]:
-    return content(parsed(text))
 
 
 def joining(context: Context, number: int) -> list[Unit]:

@@ -8,11 +8,11 @@ from functools import cached_property, lru_cache
 from drafts.domain import Sentence
 from drafts.writers.offline.envelope import Envelope
 from drafts.writers.offline.occasion import flat
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.shape import Habits
 from drafts.writers.offline.transforms import lower_first, upper_first
 from drafts.writers.offline.units import Unit
 from drafts.writers.offline.words import COMMON_GROUND
+from profiles.language import parsed
 
 BEAM = 14
 REPEATED = 0.9

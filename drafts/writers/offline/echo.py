@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import turned
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.shape import sentences_of
 from drafts.writers.offline.words import plain
 from profiles.embedding import similarities
+from profiles.language import parsed
 
 ECHO = "echo"
 """What a unit says that gives their words back: once a mail is enough."""

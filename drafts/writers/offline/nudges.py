@@ -7,9 +7,9 @@ from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion, turned
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.transforms import lower_first
 from drafts.writers.offline.units import Unit
+from profiles.language import parsed
 
 _PROMISE = re.compile(
     r"(?:(?P<plan>\b(?:i|we)(?:'ll| will|'m going to| am going to| are going to|'re going to)|\blet (?:me|us)|(?:^|[.!?,]\s*)(?:will|going to|gonna))"

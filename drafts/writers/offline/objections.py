@@ -7,13 +7,12 @@ from dataclasses import dataclass, replace
 from drafts.domain import Objection
 from drafts.understand.objections import concern_of
 from drafts.writers.offline import answers
-from drafts.writers.offline.align import content, content_of_words
+from drafts.writers.offline.align import content, content_of, content_of_words
 from drafts.writers.offline.answers import of_fact
 from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import ACKNOWLEDGE, Register
 from drafts.writers.offline.context import TEMPLATE, Context
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.points import Point, read
 from drafts.writers.offline.said import Said, sayings
 from drafts.writers.offline.transforms import upper_first
@@ -133,13 +132,13 @@ def _of(context: Context, rank: int, objection: Objection, said: set[str]) -> It
         point = read(raw)
         if point.silent or not point.text or (context.asks_first and point.act == "ask"):
             continue
-        near = len(content(parsed(point.text)) & wrote)
+        near = len(content_of(point.text) & wrote)
         cited = [facts[i] for i in point.facts if i in facts and i not in said]
         said.update(f.id for f in cited)
         acted = act(context, point, f"{objection.id}.{place}", number)
         for fact in cited:
             units = of_fact(context, fact, number)
-            nearer = near + len((content(parsed(fact.text)) | content_of_words(fact.keywords)) & wrote)
+            nearer = near + len((content_of(fact.text) | content_of_words(fact.keywords)) & wrote)
             yield _Response((*acted, *units), bool(acted), (rank, place), nearer, bool(answers.counted(context, fact)))
             acted = []
         if acted and not point.facts:
@@ -153,11 +152,7 @@ def act(context: Context, point: Point, identity: str, number: int) -> list[Unit
     if point.act == "ask":
         concerns = frozenset(c for o in _voiced(context) for c in concern_of(o.objection))
         remarks = (u for role in ("remark", "open") for u in context.moves(role, concerns=concerns) if "?" in u.text)
-        own = [
-            replace(u, move="answer", says=said, ask=number)
-            for u in remarks
-            if content(parsed(u.text)) & content(parsed(point.text))
-        ]
+        own = [replace(u, move="answer", says=said, ask=number) for u in remarks if content_of(u.text) & content_of(point.text)]
         return [*own, Unit("answer", plain(asked(point.text)), "template", identity, number, says=said, worth=0.5)]
     if point.act not in ("offer", "suggest", "propose"):
         return []

@@ -7,8 +7,8 @@ from functools import cached_property
 from spacy.tokens import Doc
 
 from drafts.domain import Ask, Brief, Kind, ProposedTime, Thread
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.words import MONTHS, PEOPLE, TRADES
+from profiles.language import parsed
 
 _SEATS = re.compile(
     r"\b(\d{1,4})\s+(?:\w+\s+){0,2}?(techs?|technicians?|mechanics?|plumbers?|electricians?|inspectors?|installers?|engineers?|crews?|drivers?|workers?|guys|people|staff|seats?|users?)\b",

@@ -9,8 +9,8 @@ from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.echo import doer
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.transforms import lower_first
+from profiles.language import parsed
 
 LIST = 3
 """Asks in one mail from which it is thanked for as a list."""

@@ -5,7 +5,7 @@ from collections import Counter
 from functools import lru_cache
 
 from drafts.writers.offline.align import NUMBER_WORDS, stem
-from drafts.writers.offline.parsing import parsed
+from profiles.language import parsed
 
 GUARDED = frozenset(
     [

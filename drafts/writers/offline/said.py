@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from drafts.writers.offline.align import acronyms, content
+from drafts.writers.offline.align import acronyms, content, content_of
 from drafts.writers.offline.bridges import Register, register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.occasion import Occasion
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.phrases import Phrase
 from drafts.writers.offline.repmodel import RepModel
 from drafts.writers.offline.shape import Habits
 from drafts.writers.offline.transforms import Shape, Wording, single, wordings
 from drafts.writers.offline.units import Unit
+from profiles.language import parsed
 
 OWN = 1.0
 """Worth of the rep's own wording before how well it says the text; a restyled one is worth half."""
@@ -135,7 +135,7 @@ def _with_yes(
 
 
 def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]:
-    wanted = content(parsed(to.asked)) if to.asked else frozenset()
+    wanted = content_of(to.asked) if to.asked else frozenset()
     essential = wanted & content(t for t in parsed(to.text) if t.pos_ in ("NOUN", "PROPN")) if to.text else frozenset()
     for phrase in context.model.phrases:
         score = phrase.score(kind, identity)
@@ -143,14 +143,14 @@ def _own(kind: str, identity: str, context: Context, to: Said) -> Iterator[Unit]
             continue
         if kind == "value" and len(phrase.text.split()) < SHORTEST_BENEFIT:
             continue
-        if essential and not essential & content(parsed(phrase.text)):
+        if essential and not essential & content_of(phrase.text):
             continue
         text = fill(phrase, context.occasion, to.total, context.model.spoken("technicians"))
         if not text:
             continue
         worth = OWN + 0.5 * min(score, 1.0) + 0.15 * ("<total>" in phrase.text) - _beside(phrase, kind, identity, context)
         worth += _on_topic(text, wanted) - 0.6 * _more_than(text, to.source) - 0.5 * _lacks(text, to.text)
-        worth -= HALF * _misses(content(parsed(text)), wanted, content(parsed(to.text)))
+        worth -= HALF * _misses(content_of(text), wanted, content_of(to.text))
         worth += WITH_BENEFIT * _has_benefit(phrase, kind, context)
         clause = _clause(text, context.model)
         if to.total and "<total>" not in phrase.text:
@@ -185,8 +185,8 @@ def _beside(phrase: Phrase, kind: str, identity: str, context: Context) -> float
 
 def _more_than(text: str, source: str) -> float:
     """Share of a phrase's content that its source does not have: something else rides along."""
-    said = content(parsed(text))
-    return len({s for s in said - content(parsed(source)) if s.isalpha()}) / len(said) if source and said else 0.0
+    said = content_of(text)
+    return len({s for s in said - content_of(source) if s.isalpha()}) / len(said) if source and said else 0.0
 
 
 def _misses(said: frozenset[str], asked: frozenset[str], told: frozenset[str]) -> float:
@@ -201,7 +201,7 @@ def _lacks(text: str, source: str) -> float:
 
 
 def _names(text: str, keys: frozenset[str]) -> bool:
-    return not keys or bool(content(parsed(text)) & keys)
+    return not keys or bool(content_of(text) & keys)
 
 
 _LABELLED = re.compile(r"(?:\w+ ){0,2}\w+(?::| [—–-]) ")
@@ -214,8 +214,8 @@ def _on_topic(text: str, wanted: frozenset[str]) -> float:
     if not wanted:
         return -0.5 * bool(re.search(r": (?:yes|no)\b", text)) - 0.3 * bool(_LABELLED.match(text))
     lead = _LEAD.match(text)
-    off = bool(lead) and not content(parsed(lead[1] or lead[2])) & wanted
-    return min(0.3, 0.1 * len(content(parsed(text)) & wanted)) - 0.4 * off
+    off = bool(lead) and not content_of(lead[1] or lead[2]) & wanted
+    return min(0.3, 0.1 * len(content_of(text) & wanted)) - 0.4 * off
 
 
 def _clause(text: str, model: RepModel) -> str:

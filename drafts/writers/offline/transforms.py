@@ -14,10 +14,9 @@ from functools import lru_cache
 from spacy.tokens import Doc, Span, Token
 
 from drafts.writers.offline.align import stem
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.safe import safe
 from drafts.writers.offline.words import plain
-from profiles.language import parse_all
+from profiles.language import parse_all, parsed
 
 _LINK = re.compile(r"\s*(?:and|but|so|because)\s+")
 

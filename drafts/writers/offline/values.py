@@ -6,18 +6,18 @@ from dataclasses import replace
 
 from drafts.domain import Kind
 from drafts.writers.offline import answers
-from drafts.writers.offline.align import content
+from drafts.writers.offline.align import content, content_of
 from drafts.writers.offline.asides import HABIT
 from drafts.writers.offline.assembly import Slot
 from drafts.writers.offline.bridges import Register
 from drafts.writers.offline.context import Context
 from drafts.writers.offline.echo import ECHO, pain
 from drafts.writers.offline.moves import Move
-from drafts.writers.offline.parsing import parsed
 from drafts.writers.offline.said import addressed, sayings
 from drafts.writers.offline.transforms import lower_first, upper_first
 from drafts.writers.offline.units import Unit
 from profiles.embedding import similarities
+from profiles.language import parsed
 
 
 def slots(context: Context) -> list[Slot]:
@@ -71,7 +71,7 @@ def _cut(context: Context) -> Iterator[Unit]:
     """The point without what nobody mentioned; but for a rep of long sentences, the one claim of two that meets the concern."""
     point = context.value.point
     whole = _without_strangers(point.text.rstrip("."), context)
-    wrote = content(parsed(" ".join(m.text for m in context.occasion.thread.prospect)))
+    wrote = content_of(" ".join(m.text for m in context.occasion.thread.prospect))
     parts = [whole] if context.register is Register.FORMAL else re.split(r", (?:so|because)\s+", whole)
     claims = [c for c in parts if _stands(c) and _things(whole) & wrote <= _things(c)]
     if not claims or (len(claims) == 1 and f"{claims[0]}." == point.text):
@@ -89,7 +89,7 @@ def _cut(context: Context) -> Iterator[Unit]:
 def _strangers(text: str, context: Context) -> int:
     """How many things a benefit speaks of that neither the thread nor an answer does."""
     told = [f.text for a in context.plan.answers for f in a.facts] + [context.value.point.concern]
-    known = content(parsed(" ".join([*(m.text for m in context.occasion.thread.messages), *told])))
+    known = content_of(" ".join([*(m.text for m in context.occasion.thread.messages), *told]))
     return len(_things(text) - known)
 
 
@@ -187,8 +187,8 @@ def agenda(context: Context) -> list[Slot]:
 def _shown(context: Context) -> Iterator[Unit]:
     """ "I'll show you one thing." and then the point in the rep's short sentences."""
     point = context.value.point
-    about = content(parsed(f"{point.text} {point.concern}"))
-    named = ((u, content(parsed(u.text)) - _GENERAL) for u in context.moves("remark") if _SHOWS.search(u.text))
+    about = content_of(f"{point.text} {point.concern}")
+    named = ((u, content_of(u.text) - _GENERAL) for u in context.moves("remark") if _SHOWS.search(u.text))
     leads = [u for u, things in named if things <= about] + context.bank("agenda", "agenda", how="")
     for lead in leads:
         for unit in sayings(context, "value", point.id, point.text):
