@@ -151,6 +151,10 @@ class DraftAdmin(ReadOnlyAdmin):
     fields = ["thread", "rep", "kind", "status", "decision", "held_by", "created_at", "finished_at", "ended_because"]
     actions = ["retry"]
 
+    def view_on_site(self, draft):
+        """The draft as its rep sees it."""
+        return reverse("draft", args=[draft.pk])
+
     def lookup_allowed(self, lookup, value, request=None):
         """A fact leads to the drafts it is used in."""
         return lookup == "facts__id__exact" or super().lookup_allowed(lookup, value, request)

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from datetime import datetime, time, timedelta
+from functools import cache
 from pathlib import Path
 from random import Random
 from zoneinfo import ZoneInfo
@@ -37,12 +38,6 @@ RECENT = 10
 EVIDENCE = 6
 """Pieces kept of each layer's evidence, the heaviest."""
 
-ONE_MORE = ("Ring me if that is easier.", "I can show you on your own schedule.", "Tell me who else should see this.")
-INSTEAD = (
-    "Let me ring you about this tomorrow, it is easier said than written. Which number is best?",
-    "I have asked a colleague who knows this better than I do, and will write to you on Friday with what they say.",
-    "That is a fair question and I do not want to guess. Give me a day to find out.",
-)
 DEEDS = {
     "ready": {"approved": 60, "hurried": 8, "edited": 18, "rewritten": 5, "rejected": 9},
     "held": {"approved": 24, "edited": 36, "rewritten": 12, "rejected": 28},
@@ -102,7 +97,7 @@ def rows_of(place: int, rep: Rep, materials: Materials) -> Iterator[dict]:
 
 def past_of(place: int, rep: Rep, random: Random) -> Iterator[Past]:
     """Every mail once, in an order and from leads of this rep's own, on working days of the past weeks."""
-    found, zone = json.loads((HERE / "mails.json").read_text(encoding="utf-8")), ZoneInfo(rep.timezone)
+    found, zone = mails(), ZoneInfo(rep.timezone)
     days = [MONDAY - timedelta(weeks=week) + timedelta(days=day) for week in range(1, WEEKS + 1) for day in range(5)]
     rows = random.sample(found["mails"], len(found["mails"]))
     moments = [
@@ -117,8 +112,16 @@ def past_of(place: int, rep: Rep, random: Random) -> Iterator[Past]:
             "company": f"{last} {row['industry'].title()}".replace("Hvac", "Air"),
             **{name: row[name] for name in ("role", "industry", "size", "stage")},
         }
+        names = {"first": first, "name": lead["name"]}
+        said = row["said"].get(rep.id, "").format(**names)
         week = -(-(MONDAY - moment.date()).days // 7)
-        yield Past(week, moment, row["subject"], row["said"], row["body"].format(first=first, name=lead["name"]), lead)
+        yield Past(week, moment, row["subject"], said, row["body"].format(**names), lead)
+
+
+@cache
+def mails() -> dict:
+    """Invented mails and names, and what each rep types of their own."""
+    return json.loads((HERE / "mails.json").read_text(encoding="utf-8"))
 
 
 def drafted(outcome: Outcome, materials: Materials) -> dict:
@@ -173,9 +176,9 @@ def reviewed(past: Past, outcome: Outcome, materials: Materials, random: Random,
             }
         }
     if deed in ("edited", "rewritten"):
-        text = changed(
-            text, random.choice(INSTEAD) if deed == "rewritten" else random.choice(ONE_MORE), alone=deed == "rewritten"
-        )
+        typed = mails()["typed"][materials.rep.id]
+        alone = deed == "rewritten"
+        text = changed(text, random.choice(typed["instead" if alone else "one_more"]), alone=alone)
         judgements, notes = pipeline.rescore(text, outcome, past.thread(), materials, (Wording(written, by_rep=False),))
         edited = {"text": text, "scores": score_rows(judgements, notes, materials), "notes": note_rows(notes)}
         return {"edited": edited, "review": {**review, "verdict": "edited"}}
