@@ -98,6 +98,8 @@ def queue(request: HttpRequest) -> HttpResponse:
         return HttpResponse(status=204)
     context = {
         "wanted": wanted,
+        "title": STATES[wanted.state][0],
+        "newest_first": wanted.state in NEWEST_FIRST,
         "rows": rows,
         "stamp": stamp,
         "counts": counts,

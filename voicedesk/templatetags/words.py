@@ -7,6 +7,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.html import format_html
 
+from drafts.hold import reason_only
 from drafts.review.shown import badges
 
 register = template.Library()
@@ -108,6 +109,12 @@ def at(items, position: int):
 def underscores(code: str) -> str:
     """A stable code as words."""
     return code.replace("_", " ")
+
+
+@register.filter
+def reason(sentence: str) -> str:
+    """A hold note without what its rep might do about it."""
+    return reason_only(sentence)
 
 
 @register.filter
