@@ -100,5 +100,7 @@ class FolderForm(forms.Form):
 class SnoozeForm(forms.Form):
     """Its fields stand inside another form's page and name the one they belong to."""
 
-    until = forms.DateField(label="Not before", widget=forms.DateInput(attrs={"type": "date", "form": "snooze"}))
-    reason = forms.CharField(max_length=200, widget=forms.TextInput(attrs={"form": "snooze", "size": 40}))
+    until = forms.DateField(
+        label="Not before", widget=forms.DateInput(attrs={"type": "date", "form": "snooze", "aria-label": "Not before"})
+    )
+    reason = forms.CharField(max_length=200, widget=forms.TextInput(attrs={"form": "snooze", "size": 40, "aria-label": "Reason"}))
