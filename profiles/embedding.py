@@ -7,14 +7,14 @@ against the hashes they had when the project's numbers were fitted: another file
 
 import hashlib
 import os
-from collections import OrderedDict
 from collections.abc import Sequence
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock
 
 import numpy as np
+
+from profiles.recent import Recent
 
 DIMENSIONS = 384
 MAX_TOKENS = 256
@@ -112,30 +112,4 @@ def _encoder() -> _Encoder:
     return _Encoder(threads=int(os.environ.get("EMBEDDING_THREADS", "1")))
 
 
-class _Recent:
-    """The vectors used last, by text."""
-
-    def __init__(self, size: int):
-        self._size = size
-        self._kept: OrderedDict[str, np.ndarray] = OrderedDict()
-        self._lock = Lock()
-
-    def get_many(self, texts: Sequence[str]) -> dict[str, np.ndarray]:
-        with self._lock:
-            found = {text: self._kept[text] for text in texts if text in self._kept}
-            for text in found:
-                self._kept.move_to_end(text)
-        return found
-
-    def clear(self) -> None:
-        with self._lock:
-            self._kept.clear()
-
-    def put_many(self, vectors: dict[str, np.ndarray]) -> None:
-        with self._lock:
-            self._kept.update(vectors)
-            while len(self._kept) > self._size:
-                self._kept.popitem(last=False)
-
-
-_cache = _Recent(CACHED_TEXTS)
+_cache = Recent[np.ndarray](CACHED_TEXTS)

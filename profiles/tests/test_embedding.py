@@ -6,6 +6,7 @@ import pytest
 
 from profiles import embedding
 from profiles.embedding import DIMENSIONS, EmbeddingMissing, embed, similarities
+from profiles.recent import Recent
 
 
 def test_one_unit_row_per_text_in_the_order_given():
@@ -44,7 +45,7 @@ def test_threads_get_what_one_thread_gets():
 
 
 def test_old_vectors_make_room_for_new_ones():
-    recent = embedding._Recent(2)
+    recent = Recent(2)
     row = np.zeros(1)
     recent.put_many({"a": row, "b": row})
     recent.get_many(["a"])

@@ -15,7 +15,7 @@ from drafts.layers.relevance.terms import Term, terms
 from drafts.layers.relevance.tiers import first_tier, tiers_of
 from drafts.layers.relevance.values import Value, values
 from profiles.embedding import embed
-from profiles.language import parse_all, with_entities
+from profiles.language import parsed, parsed_all, with_entities
 
 RARE, FEW = 0.05, 2
 """A word tells one fact from the others while it stands in this share of them, or in so few."""
@@ -110,13 +110,9 @@ class FactIndex:
 
 @lru_cache(maxsize=128)
 def index(facts: tuple[Fact, ...]) -> FactIndex:
-    """The index of these facts; building costs about 30 ms a fact and is kept."""
-    texts = [fact.text for fact in facts]
-    keys = [". ".join((*fact.keywords, fact.topic)) for fact in facts]
-    docs = list(parse_all([*texts, *keys]))
-    entries = tuple(
-        _entry(place, *parts) for place, parts in enumerate(zip(facts, docs[: len(facts)], docs[len(facts) :], strict=True))
-    )
+    """The index of these facts; preparing one costs about 30 ms, once whatever sets it is in."""
+    parsed_all([text for fact in facts for text in (fact.text, _keys(fact))])
+    entries = tuple(replace(_entry(fact), place=place) for place, fact in enumerate(facts))
     entries = tuple(_likened(entry, entries) for entry in entries)
     frequency = Counter(stem for entry in entries for stem in {term.stem for term in entry.said})
     tiers = tiers_of(facts)
@@ -152,8 +148,14 @@ def _parts(doc: Doc) -> list[str]:
     return [part for sentence in doc.sents for part in (sentence.text, *_JOINT.split(sentence.text)) if len(part.split()) > 2]
 
 
-def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
-    said, listed = terms(doc), terms(key_doc)
+def _keys(fact: Fact) -> str:
+    return ". ".join((*fact.keywords, fact.topic))
+
+
+@lru_cache(maxsize=2048)
+def _entry(fact: Fact) -> Entry:
+    doc = parsed(fact.text)
+    said, listed = terms(doc), terms(parsed(_keys(fact)))
     both = (*said, *listed)
     plain = {term.lemma: term for term in both if term.weight >= 0.5 and not term.name}
     stems = {form for term in both for form in (term.stem, stem(term.text))}
@@ -167,7 +169,7 @@ def _entry(place: int, fact: Fact, doc: Doc, key_doc: Doc) -> Entry:
     concepts |= {name for name, bound in _BOUNDS.items() if bound.search(fact.text)}
     return Entry(
         fact=fact,
-        place=place,
+        place=0,
         doc=doc,
         said=said,
         listed=listed,

@@ -142,7 +142,7 @@ def _cost(unit: Unit, so_far: Assembly, stale: frozenset[str], said: frozenset[s
     again = len(unit.says & so_far.says)
     sentences = _sentences(unit.text)
     doubled = bool(sentences) and any(s in so_far.sentences for s in sentences)
-    echoed = len(_things(unit.text) & so_far.things) if unit.move in MOVES else 0
+    echoed = len(_things(unit.text) & so_far.things) if unit.move in MOVES and so_far.things else 0
     begun = any(s.split()[:BEGUN] in so_far.beginnings for s in sentences if len(s.split()) > BEGUN)
     missing = bool(unit.needs) and not unit.needs & so_far.says
     copied = unit.source == "own" and sum(p.unit.ref == unit.ref for p in so_far.pieces if p.unit.source == "own") >= FROM_ONE
