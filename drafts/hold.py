@@ -18,6 +18,7 @@ SETTLES = {
     "angry": "Answer it yourself: edit this draft until you would sign it, then approve.",
     "wrong_person": "Find out who is meant, then edit the draft or reject it.",
     "non_english": "Answer in their language, or edit the draft and approve it.",
+    "too_long": "Read the rest of it yourself, then edit this draft or approve it.",
     "out_of_scope": "Decide whether to answer at all; edit and approve, or reject.",
 }
 """What would settle each hazard, and how the rep lets the draft go."""

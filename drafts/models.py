@@ -5,7 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex, OpClass
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower, Upper
@@ -25,6 +25,10 @@ def from_0_to_1(name: str) -> Q:
 
 
 # --- what may be said ---------------------------------------------------------------------------------------------
+
+
+LONGEST_STATEMENT = MaxLengthValidator(2_000)
+"""Every statement is read beside every mail."""
 
 
 class OfTeamQuerySet(models.QuerySet):
@@ -48,7 +52,7 @@ class Approved(models.Model):
 
 class Fact(Approved):
     topic = models.CharField(max_length=60)
-    text = models.TextField(help_text="One statement, as it may be said to a prospect.")
+    text = models.TextField(help_text="One statement, as it may be said to a prospect.", validators=[LONGEST_STATEMENT])
     valid_until = models.DateField(null=True, blank=True, help_text="Last day it holds. Afterwards it does not exist for drafts.")
     keywords = ArrayField(
         models.CharField(max_length=80), default=list, blank=True, help_text="Other words prospects use for it, with commas."
@@ -66,7 +70,7 @@ class ValuePoint(Approved):
     roles = ArrayField(models.CharField(max_length=80), help_text="Roles it speaks to, with commas.")
     industries = ArrayField(models.CharField(max_length=80), default=list, blank=True, help_text="Empty: any.")
     concern = models.CharField(max_length=200, help_text="What this kind of lead worries about.")
-    text = models.TextField(help_text="The one line that speaks to it.")
+    text = models.TextField(help_text="The one line that speaks to it.", validators=[LONGEST_STATEMENT])
     evidence = models.ManyToManyField(Fact, blank=True, related_name="value_points")
 
     def __str__(self):
@@ -75,7 +79,9 @@ class ValuePoint(Approved):
 
 class Objection(Approved):
     objection = models.CharField(max_length=200)
-    response_points = models.TextField(help_text="What may be answered, one point a line.")
+    response_points = models.TextField(
+        help_text="What may be answered, one point a line.", validators=[MaxLengthValidator(4_000)]
+    )
 
     def __str__(self):
         return f"{self.code} {self.objection}"
@@ -123,7 +129,7 @@ class Lead(models.Model):
     industry = models.CharField(max_length=120, blank=True)
     size = models.CharField(max_length=120, blank=True, help_text="Such as 13 technicians.")
     stage = models.CharField(max_length=40, blank=True)
-    notes = models.TextField(blank=True)
+    notes = models.TextField(blank=True, validators=[MaxLengthValidator(20_000)])
 
     class Meta:
         indexes = [

@@ -24,6 +24,7 @@ from drafts.layers.value import step as value_step
 from drafts.layers.voice import correct as voice_correct
 from drafts.layers.voice import score as voice_score
 from drafts.understand import understand
+from drafts.understand.bounds import bounded
 from drafts.writers import wishes
 from drafts.writers.base import Instruction, Materials, Writer
 from profiles.judgement import Judgement
@@ -56,6 +57,7 @@ def draft(thread: Thread, trigger: Trigger, now: datetime, materials: Materials,
 
 def prepared(thread: Thread, trigger: Trigger, now: datetime, materials: Materials) -> Case:
     """Everything that is decided before a word is written."""
+    thread = bounded(thread)
     brief = understand(thread, now, trigger, materials.rep, materials.knowledge, materials.policy.nudge_after_business_days)
     plan = relevance_step.plan(brief, thread, materials.knowledge)
     value = value_step.choose(brief, thread, plan, materials.knowledge.value_points)
@@ -70,7 +72,7 @@ def rescore(
     With the ``wordings`` before it, an ask the rep answered in their own words counts as answered.
     """
     outcome = settled(outcome, text, wordings)
-    case = Case(outcome.brief, outcome.plan, outcome.value, thread, materials)
+    case = Case(outcome.brief, outcome.plan, outcome.value, bounded(thread), materials)
     judgements = judged(case, text, wordings)
     _, notes = hold.decide(case.brief, case.plan, case.value, judgements, materials.policy)
     return judgements, notes
@@ -96,7 +98,7 @@ def revise(
     ``text`` is what is on the desk where it differs from the outcome's best. The new text is taken only when it does what
     was asked for and breaks no layer that was whole; otherwise the old one stays and a note says why.
     """
-    case = Case(outcome.brief, outcome.plan, outcome.value, thread, materials)
+    case = Case(outcome.brief, outcome.plan, outcome.value, bounded(thread), materials)
     old = outcome.best if outcome.best and not text else _attempt(case, _typed(text))
     if wish:
         return _wished(case, writer, [*outcome.attempts], old, wish)

@@ -10,6 +10,7 @@ from drafts.domain import Layer, Note
 from drafts.materials import current_profile, materials_for
 from drafts.models import Draft
 from profiles.judgement import Judgement
+from profiles.refusal import Refused
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,14 @@ class Rescored:
     notes: tuple[Note, ...]
 
 
+LONGEST_REPLY = 20_000
+"""Characters of a reply that are judged."""
+
+
 def rescore(draft: Draft, text: str) -> Rescored:
-    """Judge ``text`` as this draft's reply; stores nothing."""
+    """Judge ``text`` as this draft's reply; stores nothing. Raises Refused for one that is too long to be a reply."""
+    if len(text) > LONGEST_REPLY:
+        raise Refused(f"The reply is longer than {LONGEST_REPLY:,} characters. Shorten it.")
     materials = materials_for(draft.rep, draft.profile or current_profile(draft.rep), draft.pk)
     outcome, thread = convert.to_outcome(draft), convert.to_thread(draft.thread)
     judgements, notes = pipeline.rescore(text, outcome, thread, materials, convert.to_wordings(draft))

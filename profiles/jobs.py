@@ -12,7 +12,7 @@ from profiles.cohort import cohort
 from profiles.examples.coverage import FEWEST
 from profiles.examples.reading import ExampleReader
 from profiles.language import parse_all
-from profiles.models import Example, ExampleSet, MailImport, VoiceProfile
+from profiles.models import LONGEST_EXAMPLE, Example, ExampleSet, MailImport, VoiceProfile
 from profiles.queueing import enqueue, waiting
 from profiles.refusal import Refused
 
@@ -40,7 +40,7 @@ def learn(example_set: ExampleSet) -> dict:
     examples = list(example_set.examples.filter(included=True).order_by("sent_at", "pk"))
     if len(examples) < FEWEST:
         raise Refused(f"{FEWEST - len(examples)} more examples are needed before a profile can be built.")
-    texts = [voice.prepare(e.reply) for e in examples]
+    texts = [voice.prepare(e.reply[:LONGEST_EXAMPLE]) for e in examples]
     samples = [voice.Sample(doc, e.kind, e.tag, str(e.pk), e.sent_at) for e, doc in zip(examples, parse_all(texts), strict=True)]
     others = tuple(cohort(example_set.rep).values())
     held_out = voice.held_out(samples, others)

@@ -1,9 +1,11 @@
 """The spaCy pipeline, loaded once a process, before a worker forks."""
 
 import os
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
 from importlib.util import find_spec
+from itertools import pairwise
 
 import spacy
 from spacy.language import Language
@@ -30,10 +32,32 @@ def model_name() -> str:
     raise ModelMissing("No spaCy English model is installed: install requirements.txt, or name an installed one in SPACY_MODEL.")
 
 
+LONGEST_WORD = 500
+"""Characters without a blank that are cut into tokens at once: the time for it grows with their square."""
+
+_TOO_LONG = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
+
+
 @cache
 def english() -> Language:
-    """The whole English pipeline as it comes: tagger, parser, lemmatizer and entities."""
-    return spacy.load(model_name())
+    """The whole English pipeline as it comes: tagger, parser, lemmatizer and entities. Its tokenizer takes endless words too."""
+    found = spacy.load(model_name())
+    found.tokenizer = Tokenizer(found.tokenizer)
+    return found
+
+
+class Tokenizer:
+    """spaCy's own, given a word of more than ``LONGEST_WORD`` characters piece by piece; the text stays what it is."""
+
+    def __init__(self, inner: Callable[[str], Doc]):
+        self._inner = inner
+
+    def __call__(self, text: str) -> Doc:
+        cuts = [cut for word in _TOO_LONG.finditer(text) for cut in range(word.start(), word.end(), LONGEST_WORD)]
+        if not cuts:
+            return self._inner(text)
+        pieces = (text[start:end] for start, end in pairwise([0, *cuts, len(text)]) if start < end)
+        return Doc.from_docs([self._inner(piece) for piece in pieces], ensure_whitespace=False)
 
 
 def parse(text: str | Doc) -> Doc:

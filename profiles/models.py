@@ -8,7 +8,7 @@ from django.contrib.auth.base_user import BaseUserManager
 from django.contrib.auth.models import AbstractUser
 from django.contrib.postgres.fields import ArrayField
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator, MinValueValidator
+from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.db.models.functions import Lower
@@ -116,7 +116,7 @@ class Rep(models.Model):
     )
     title = models.CharField(max_length=120, blank=True)
     timezone = models.CharField(max_length=64, default="UTC", validators=[valid_zone])
-    signature = models.TextField(blank=True)
+    signature = models.TextField(blank=True, validators=[MaxLengthValidator(2_000)])
     active = models.BooleanField(default=True, help_text="Off: nothing is drafted for this rep.")
 
     objects = RepQuerySet.as_manager()
@@ -215,6 +215,10 @@ class ExampleSet(models.Model):
         return self.status == self.Status.ACTIVE and self.refresh_due is not None and today > self.refresh_due
 
 
+LONGEST_EXAMPLE = 20_000
+"""Characters of an example, and of the mail it answers."""
+
+
 class Example(models.Model):
     """One real reply in a set, with the mail it answers. ``reply`` holds the rep's own words only."""
 
@@ -227,8 +231,12 @@ class Example(models.Model):
     in_reply_to = models.CharField(max_length=500, blank=True)
     sent_at = models.DateTimeField()
     subject = models.CharField(max_length=500, blank=True)
-    incoming = models.TextField(blank=True, help_text="The mail this answers, if it was found.")
-    reply = models.TextField(help_text="The rep's own words: no quoted mail, signature or footer.")
+    incoming = models.TextField(
+        blank=True, help_text="The mail this answers, if it was found.", validators=[MaxLengthValidator(LONGEST_EXAMPLE)]
+    )
+    reply = models.TextField(
+        help_text="The rep's own words: no quoted mail, signature or footer.", validators=[MaxLengthValidator(LONGEST_EXAMPLE)]
+    )
     kind = models.CharField(max_length=16, choices=KINDS, default="other")
     lead_type = models.CharField(max_length=80, blank=True)
     stage = models.CharField(max_length=40, blank=True)

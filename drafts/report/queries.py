@@ -240,6 +240,7 @@ IN_WORDS = {
     "angry": "the prospect is angry",
     "wrong_person": "may be meant for somebody else",
     "non_english": "not in English",
+    "too_long": "a mail too long to read whole",
     "out_of_scope": "asks for something no approved fact is about",
     "no_point_fits": "no value point fits the prospect",
     "too_short": "too little text to judge",

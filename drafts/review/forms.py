@@ -3,8 +3,7 @@
 from django import forms
 
 from drafts.models import LAYERS, Review
-
-LONGEST_REPLY = 20_000
+from drafts.scoring import LONGEST_REPLY
 
 
 class VersionForm(forms.Form):

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 
 from drafts.domain import Hazard, Message
 from drafts.understand import disguise
+from drafts.understand.bounds import CUT, LONGEST
 from drafts.understand.cues import UNSAFE, Act
 from drafts.understand.language import foreign_language
 from drafts.understand.patterns import PATTERNS, SURE
@@ -21,6 +22,7 @@ NOTES = {
     "wrong_person": "This may be the wrong person to write to.",
     "non_english": "The mail is written in {}.",
     "out_of_scope": "This is not a sales conversation a routine reply can serve.",
+    "too_long": f"The mail is very long: only its first {LONGEST:,} characters were read.",
     "ambiguous": "It is not clear what they mean.",
     "too_early": "You wrote last and it is too early for a nudge.",
     "not_wanted": "They said no, or the mail did not reach them: no nudge is due.",
@@ -77,6 +79,8 @@ def _marks(message: Message, reading: Reading) -> Iterator[tuple[str, str]]:
     for flag in ("autoreply", "bounce"):
         if flag in message.flags:
             yield flag, message.subject or reading.text[:80]
+    if CUT in message.flags:
+        yield "too_long", reading.text[-80:].strip()
     if found := _AUTOREPLY_SUBJECT.search(message.subject):
         yield "autoreply", found.group().strip()
     if (found := _BOUNCE_SUBJECT.search(message.subject)) or (found := _BOUNCE_SENDER.search(message.sender)):

@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 from math import ceil
 
 from profiles.mail.types import Mail
+from profiles.models import LONGEST_EXAMPLE
 
 OLDEST = timedelta(days=548)
 """18 months: older mail teaches a voice the rep may no longer have."""
@@ -22,6 +23,8 @@ OUR_OWN = re.compile(r"^vd-\d+-[0-9a-f]{32}@")
 
 def refusal(mail: Mail, now: datetime) -> tuple[str, str] | None:
     """Why a mail of the rep's cannot be an example, as a code and a sentence; None when it can."""
+    if len(mail.body.own) > LONGEST_EXAMPLE:
+        return "too_long", f"Skipped: it is longer than {LONGEST_EXAMPLE:,} characters, which no reply is."
     words = mail.body.own.split()
     if "autoreply" in mail.flags or "bounce" in mail.flags:
         return "autoreply", "Skipped: a machine wrote it."

@@ -11,7 +11,7 @@ from profiles.examples.suggest import suggest_kind
 from profiles.imports import Kept
 from profiles.mail.origin import proven, was_delivered
 from profiles.mail.types import Mail
-from profiles.models import Example, ExampleSet, MailImport
+from profiles.models import LONGEST_EXAMPLE, Example, ExampleSet, MailImport
 from profiles.refusal import Refused
 
 UNPROVEN = {
@@ -63,13 +63,13 @@ class ExampleReader:
 
     def _other(self, example_set: ExampleSet, mail: Mail) -> Kept:
         if mail.message_id not in self._others:
-            self._others[mail.message_id] = mail.body.own, mail.sent_at
-            self._characters += len(mail.body.own)
+            self._others[mail.message_id] = mail.body.own[:LONGEST_EXAMPLE], mail.sent_at
+            self._characters += min(len(mail.body.own), LONGEST_EXAMPLE)
         while self._characters > OTHERS_REMEMBERED:
             _, (text, _) = self._others.popitem(last=False)
             self._characters -= len(text)
         answered = Example.objects.filter(example_set=example_set, in_reply_to=mail.message_id[:500], incoming="")
-        if answered.update(incoming=mail.body.own):
+        if answered.update(incoming=mail.body.own[:LONGEST_EXAMPLE]):
             return Kept("skipped", "answered", "Not the rep's own mail; kept as the mail an example answers.")
         return Kept("skipped", "not_the_rep", "Skipped: somebody else wrote it.")
 
@@ -84,7 +84,7 @@ class ExampleReader:
             in_reply_to=mail.in_reply_to[:500],
             sent_at=min(mail.sent_at or timezone.now(), timezone.now()),
             subject=mail.subject[:500],
-            incoming=incoming,
+            incoming=incoming[:LONGEST_EXAMPLE],
             reply=mail.body.own,
             kind=suggest_kind(mail, incoming, asked_at, to_own),
             warnings=warnings_for(mail, incoming) + doubted,
