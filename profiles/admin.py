@@ -251,9 +251,10 @@ def given(request) -> tuple:
 def begin_all(request, form, purpose, rep, example_set=None) -> list[MailImport]:
     """One import for each file; a file that is refused is named, the others go on."""
     started = []
+    own_folder = form.cleaned_data.get("own_folder", False)
     for name, pieces in form.uploads():
         try:
-            started.append(imports.begin(purpose, rep, name, pieces, request.user, example_set))
+            started.append(imports.begin(purpose, rep, name, pieces, request.user, example_set, own_folder=own_folder))
         except Refused as refusal:
             messages.error(request, refusal.sentence)
     return started

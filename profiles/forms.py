@@ -69,7 +69,12 @@ class ThreadUploadForm(MailUploadForm):
     """The same, with the rep whose mail it is."""
 
     rep = forms.ModelChoiceField(Rep.objects.filter(active=True), label="Rep", help_text="Whose mailbox it comes from.")
-    field_order = ["rep", "files", "source"]
+    own_folder = forms.BooleanField(
+        required=False,
+        label="It is their Sent folder",
+        help_text="Tick it only for a file that holds nothing but what the rep sent: what says it is from them is then taken for theirs.",
+    )
+    field_order = ["rep", "files", "source", "own_folder"]
 
 
 class FolderForm(forms.Form):

@@ -55,10 +55,22 @@ Handler = Callable[[MailImport, Mail, bytes], Kept]
 
 @transaction.atomic
 def begin(
-    purpose: str, rep: Rep, source: str, pieces: Iterable[bytes], user: User | None = None, example_set=None, queue: bool = True
+    purpose: str,
+    rep: Rep,
+    source: str,
+    pieces: Iterable[bytes],
+    user: User | None = None,
+    example_set=None,
+    queue: bool = True,
+    own_folder: bool = False,
 ) -> MailImport:
-    """Take in an upload: its bytes are in the database before the answer goes out, and a job reads them."""
-    found = MailImport.objects.create(purpose=purpose, rep=rep, source=source[:300], requested_by=user, example_set=example_set)
+    """Take in an upload: its bytes are in the database before the answer goes out, and a job reads them.
+
+    ``own_folder`` is somebody's word that the file holds only what the rep sent.
+    """
+    found = MailImport.objects.create(
+        purpose=purpose, rep=rep, source=source[:300], requested_by=user, example_set=example_set, own_folder=own_folder
+    )
     size = 0
     for number, piece in enumerate(_even(pieces)):
         size += len(piece)
@@ -69,7 +81,7 @@ def begin(
         raise Refused(f"{source} is empty.")
     found.size = size
     found.save(update_fields=["size"])
-    record("import begun", found, user, size=size)
+    record("import begun", found, user, size=size, own_folder=own_folder)
     if queue:
         _queue(found)
     return found
@@ -217,13 +229,16 @@ def claim(import_id: int) -> UUID | None:
     return token if taken else None
 
 
-def take_up(purpose: str, rep: Rep, source: str, size: int, example_set=None) -> tuple[MailImport, UUID]:
+def take_up(
+    purpose: str, rep: Rep, source: str, size: int, example_set=None, own_folder: bool = False
+) -> tuple[MailImport, UUID]:
     """The import of a file that a command reads: the one that was broken off, or a new one.
 
     Whoever was still reading it stops at its next mail, so the same command given twice reads each mail once.
     """
     token = uuid4()
-    what = {"purpose": purpose, "rep": rep, "source": source[:300], "size": size, "example_set": example_set}
+    what = {"purpose": purpose, "rep": rep, "source": source[:300], "size": size}
+    what |= {"example_set": example_set, "own_folder": own_folder}
     broken_off = MailImport.objects.filter(
         **what, status=MailImport.Status.READING, read__gt=0, folder__isnull=True, chunks__isnull=True
     )

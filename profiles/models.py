@@ -338,6 +338,9 @@ class MailImport(models.Model):
     folder = models.JSONField(
         null=True, blank=True, editable=False, help_text="For a mailbox: name, days, and once listed the numbers of its mails."
     )
+    own_folder = models.BooleanField(
+        "their Sent folder", default=False, help_text="It holds only what the rep sent: what says it is theirs is theirs."
+    )
     expected = models.PositiveIntegerField(null=True, blank=True, help_text="How many mails there are, where that is known.")
     size = models.BigIntegerField(default=0)
     bytes_read = models.BigIntegerField(default=0, editable=False)

@@ -38,12 +38,8 @@ REPLY_MARKS = re.compile(r"^\s*(?:(?:re|aw|fwd?|wg|antw|sv|vs|rv|tr|r)\s*(?:\[\d
 
 def keep_message(found: MailImport, mail: Mail, raw: bytes) -> Kept:
     """Store one mail of an import on its thread; the outcome says what became of it."""
-    return keep(found.rep, mail, raw, own_folder="sent" in (found.folder or {}).get("name", "").lower())
-
-
-def keep_sent(found: MailImport, mail: Mail, raw: bytes) -> Kept:
-    """The same for a file that is known to be the rep's own Sent folder."""
-    return keep(found.rep, mail, raw, own_folder=True)
+    sent = found.own_folder or "sent" in (found.folder or {}).get("name", "").lower()
+    return keep(found.rep, mail, raw, own_folder=sent)
 
 
 @transaction.atomic(savepoint=False)

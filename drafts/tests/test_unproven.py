@@ -9,11 +9,12 @@ import pytest
 from drafts import convert
 from drafts.intake import keep
 from drafts.intake.reading import keep_message
+from drafts.jobs import read_threads
 from drafts.models import Draft, Message, Thread
 from drafts.tests import factories as make
 from profiles import mail
 from profiles.examples.reading import ExampleReader
-from profiles.models import Example, MailImport
+from profiles.models import Event, Example, MailImport
 
 pytestmark = pytest.mark.django_db
 
@@ -128,3 +129,15 @@ def test_an_example_that_was_delivered_by_a_stranger_is_not_used_by_itself(rep, 
     example = Example.objects.get()
     assert example.included is used
     assert any(w["code"] == "unproven" for w in example.warnings) is warned
+
+
+@pytest.mark.parametrize("tick,ends", [({}, "queued"), ({"own_folder": "on"}, "superseded")])
+def test_sales_ops_say_of_an_upload_that_it_is_the_reps_sent_folder(client, rep, asked, queue, tick, ends):
+    client.force_login(make.make_ops())
+    client.post("/admin/profiles/mailimport/add/", {"rep": rep.pk, "source": forged(rep).decode(), **tick})
+    found = MailImport.objects.get()
+    assert found.own_folder is bool(tick)
+    read_threads(found.pk)
+    asked.refresh_from_db()
+    assert asked.status == ends
+    assert Event.objects.get(verb="import begun").data["own_folder"] is bool(tick)

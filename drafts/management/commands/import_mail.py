@@ -5,7 +5,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db.models import Q
 from django.utils import timezone
 
-from drafts.intake.reading import keep_message, keep_sent
+from drafts.intake.reading import keep_message
 from profiles import imports
 from profiles.actions import quarter_of
 from profiles.examples.reading import ExampleReader
@@ -38,12 +38,12 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{file} cannot be read: {error.strerror}.") from error
         with stream:
-            found = self.read(rep, file, stream, examples, keep_sent if sent else keep_message)
+            found = self.read(rep, file, stream, examples, sent)
         self.summary(found, show)
 
-    def read(self, rep: Rep, file: Path, stream, examples: str | None, keep: imports.Handler) -> MailImport:
+    def read(self, rep: Rep, file: Path, stream, examples: str | None, sent: bool) -> MailImport:
         if examples is None:
-            return self.read_into(None, rep, file, stream, keep)
+            return self.read_into(None, rep, file, stream, keep_message, sent)
         quarter = examples or quarter_of(timezone.localdate())
         collecting = rep.example_sets.filter(quarter=quarter, status=ExampleSet.Status.COLLECTING).first()
         earlier = rep.example_sets.annotate(named=Q(quarter=quarter)).order_by("-named", "-pk").first()
@@ -54,9 +54,11 @@ class Command(BaseCommand):
             if earlier and not collecting and not example_set.examples.exists():
                 self.take_back(example_set, earlier)
 
-    def read_into(self, example_set: ExampleSet | None, rep: Rep, file: Path, stream, keep: imports.Handler) -> MailImport:
+    def read_into(
+        self, example_set: ExampleSet | None, rep: Rep, file: Path, stream, keep: imports.Handler, sent: bool = False
+    ) -> MailImport:
         purpose = MailImport.Purpose.EXAMPLES if example_set else MailImport.Purpose.THREADS
-        found, token = imports.take_up(purpose, rep, file.name, file.stat().st_size, example_set)
+        found, token = imports.take_up(purpose, rep, file.name, file.stat().st_size, example_set, sent)
         if found.read:
             self.stderr.write(f"Going on after mail {found.read}, where reading was broken off.")
         try:
