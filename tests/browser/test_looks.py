@@ -1,10 +1,12 @@
 """Every page, light, dark and on a phone: nothing serious for axe-core, nothing wider than the window, nothing in the console."""
 
+import re
 from datetime import timedelta
 
 import pytest
 from django.db.models import F
 from django.utils import timezone
+from playwright.sync_api import expect
 
 from drafts.models import Delivery, Draft, Review
 from drafts.tests import factories as make
@@ -95,3 +97,14 @@ def test_open_panels_and_the_key_sheet(at_desk, world):
     desk.page.get_by_role("button", name="Keys").click()
     desk.picture("keys")
     assert not found + desk.axe()
+
+
+def test_charts_show_where_the_thresholds_stood(at_desk, world):
+    """A chart is drawn for each layer, with a line for each share its table has."""
+    people, _ = world
+    page = at_desk(people["manager"], path="/reports/what-if/").page
+    for layer in ("voice", "relevance", "value"):
+        box = page.locator(f"#curve-{layer}")
+        expect(box.locator("canvas")).to_be_visible()
+        expect(box.locator(".u-legend")).to_contain_text("Right ones held needlessly")
+        expect(box).to_have_attribute("aria-label", re.compile(layer))

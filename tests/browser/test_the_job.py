@@ -49,6 +49,25 @@ def test_a_rep_mends_a_held_draft_and_approves_it(at_desk, monkeypatch):
     assert scenes.ANSWER in draft.review.text
 
 
+def test_what_the_rep_fills_in_settles_the_ask_as_they_type(at_desk, monkeypatch):
+    rep = scenes.demo_rep()
+    gap = "Hi Orla.\n\nThe rate limit of the API: I need to check.\n\nDessa"
+    draft = scenes.written(rep, gap, monkeypatch, question="Hi Dessa,\n\nWhat is the rate limit of the API per minute?\n\nOrla")
+    desk = at_desk(rep.user, path=f"/desk/{draft.pk}/")
+    page = desk.page
+    relevance = page.locator("#badges a.badge", has_text="Relevance")
+    expect(relevance).to_have_class(re.compile("held"))
+    expect(page.locator("#notes")).to_contain_text("A note is advice, not a lock: you may approve this as it stands.")
+    page.get_by_label("Reply to").fill(gap.replace("I need to check.", "600 calls a minute."))
+    expect(relevance).to_have_class(re.compile("fine|unsure"))
+    expect(page.locator("#relevance")).to_contain_text("“600” is yours, in no approved fact.")
+    expect(page.locator("#asks")).to_contain_text("Answered in your own words.")
+    desk.picture("draft-filled-in")
+    page.get_by_label("Reply to").fill(gap)
+    expect(relevance).to_have_class(re.compile("held"))
+    expect(page.locator("#asks")).to_contain_text("No approved fact answers")
+
+
 def test_an_approval_is_taken_back_with_a_key(at_desk):
     draft = make.make_draft()
     make.make_draft(draft.rep)
