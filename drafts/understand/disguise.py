@@ -98,8 +98,10 @@ def foreign(text: str, units: tuple[Unit, ...]) -> Iterator[str]:
 
 def undressed(text: str) -> str:
     """The text as a reader takes it: compatibility forms, look-alikes and invisible characters undone, spaced letters joined."""
-    plain = unicodedata.normalize("NFKC", text)
-    plain = "".join(c for c in plain if unicodedata.category(c) != "Cf").translate(_LOOK_ALIKE)
+    plain = text
+    if not plain.isascii():
+        plain = unicodedata.normalize("NFKC", plain)
+        plain = "".join(c for c in plain if unicodedata.category(c) != "Cf").translate(_LOOK_ALIKE)
     plain = _SPACED.sub(lambda m: re.sub(r"[ .\-_]", "", m.group()), plain)
     return _MIXED.sub(lambda m: m.group().translate(_DIGITS), plain)
 

@@ -1,7 +1,6 @@
 """Is a message in the profile's language? Judged on the prospect's newest own words, never on a signature or a default."""
 
 import re
-from collections import Counter
 
 MIN_WORDS = 4
 """Fewer words than this say nothing about a language: "Merci, Ana" may stand under an English mail."""
@@ -20,10 +19,13 @@ _FUNCTION_WORDS = {
     "tr": "ve bir bu için ile de da mi ne var biz siz olarak daha çok merhaba teşekkürler",
 }
 _SETS = {code: frozenset(words.split()) for code, words in _FUNCTION_WORDS.items()}
+_LANGUAGES = {word: [code for code, words in _SETS.items() if word in words] for word in frozenset().union(*_SETS.values())}
+"""The languages each function word belongs to."""
 _NAMES = {
     "fr": "French", "es": "Spanish", "de": "German", "it": "Italian", "pt": "Portuguese", "nl": "Dutch", "pl": "Polish", "sv": "Swedish",
     "da": "Danish", "tr": "Turkish", "other": "a language other than English",
 }  # fmt: skip
+_APOSTROPHE = re.compile("['’]")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)?")
 
 
@@ -39,8 +41,9 @@ def foreign_language(text: str, profile: str = "en") -> str:
     latin = sum(1 for w in words if w[0] < "\u0250")
     if latin < len(words) / 2:
         return _NAMES["other"]
-    tokens = Counter(part for w in words for part in re.split(r"['’]", w))
-    hits = {code: sum(n for w, n in tokens.items() if w in known) for code, known in _SETS.items()}
+    hits = dict.fromkeys(_SETS, 0)
+    for code in (code for w in words for part in _APOSTROPHE.split(w) for code in _LANGUAGES.get(part, ())):
+        hits[code] += 1
     best = max(hits, key=lambda code: (hits[code], code == profile))
     if best != profile and hits[best] >= 2 and hits[best] >= hits[profile] * 1.5 and hits[best] / len(words) >= 0.12:
         return _NAMES[best]
@@ -68,5 +71,5 @@ _GIST = {
 def gist(text: str) -> tuple[str, ...]:
     """What a text in another language seems to be about, in English, so that its reader knows whom to give it to."""
     known = [w.lower() for w in _WORD.findall(text)]
-    parts = [part for w in known for part in re.split(r"['’]", w)]
+    parts = [part for w in known for part in _APOSTROPHE.split(w)]
     return tuple(topic for topic, starts in _GIST.items() if any(p.startswith(tuple(starts.split())) for p in parts))
