@@ -194,6 +194,8 @@ STORAGES = {
         else "whitenoise.storage.CompressedManifestStaticFilesStorage"
     },
 }
+WHITENOISE_AUTOREFRESH = DEBUG or "pytest" in sys.modules
+"""A file is looked for when it is asked for. Otherwise all are looked through at the start, which for a test client is each test."""
 UPLOAD_LIMIT_MB = int(env.number("UPLOAD_LIMIT_MB", 200, low=1))
 DATA_UPLOAD_MAX_MEMORY_SIZE = 5 * 1024 * 1024
 
