@@ -4,6 +4,7 @@ import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
+from django.core import mail
 
 from drafts import attention, convert, nudges
 from drafts.demo import MANAGER, history
@@ -12,6 +13,7 @@ from drafts.materials import recent_texts
 from drafts.models import Delivery, Draft, Review
 from drafts.report import queries
 from drafts.report.scope import scope_of
+from profiles.examples.check import OUR_OWN
 from profiles.models import Rep, User
 
 pytestmark = pytest.mark.django_db
@@ -55,7 +57,10 @@ def test_what_was_understood_and_planned_is_read_back(past):
 
 
 def test_nothing_is_set_going_by_it(past):
-    assert not Delivery.objects.exists()
+    assert set(Delivery.objects.values_list("status", flat=True)) == {"delivered"}
+    assert Delivery.objects.count() == past.filter(status__in=("approved", "edited")).count()
+    assert all(OUR_OWN.match(message_id) for message_id in Delivery.objects.values_list("message_id", flat=True))
+    assert not mail.outbox
     assert not past.filter(status__in=Draft.UNSENT).exists()
     for rep in Rep.objects.all():
         assert recent_texts(rep) == ()
