@@ -246,3 +246,16 @@ def test_every_figure_on_the_page_has_its_definition(client, rep, manager):
     for term, meaning in DEFINITIONS:
         assert f"<dt>{term}</dt>" in text
         assert meaning.split(".")[0][:40] in text
+
+
+@pytest.mark.parametrize(
+    "code, says",
+    [
+        ("mark_dash", "unlike the rep’s mails: dashes"),
+        ("specific_pricing", "asks for a price no approved fact gives"),
+        ("ungrounded_price", "no source for a price"),
+        ("low_value", "low value"),
+    ],
+)
+def test_a_reason_is_said_in_words(code, says):
+    assert queries.Reason("", code, 1, 0.5).says == says
