@@ -7,8 +7,9 @@ from functools import reduce
 from operator import add
 
 from django.db import connection, transaction
-from django.db.models import Case, Count, F, FloatField, Q, QuerySet, When
-from django.db.models.functions import Cast, Extract, TruncWeek
+from django.db.models import Case, Count, F, FloatField, Q, QuerySet, Value, When
+from django.db.models.expressions import Combinable
+from django.db.models.functions import Cast, Extract, TruncDate
 
 from drafts.models import LAYERS, Draft, HoldReason
 from drafts.report.scope import Scope
@@ -19,7 +20,8 @@ REWRITTEN = 0.3
 
 HELD, READY = Q(decision="held"), Q(decision="ready")
 REVIEWED = ~Q(review_verdict="")
-OVER = HELD & Q(review_verdict="approved")
+UNTOUCHED = Q(review_verdict="approved")
+OVER = HELD & UNTOUCHED
 WRONG = Q(review_verdict="rejected") | Q(review_verdict="edited", review_changed__gte=REWRITTEN)
 MISSED = READY & WRONG
 
@@ -101,19 +103,23 @@ def rate(part: int, whole: int) -> float | None:
 
 # --- one pass over the drafts -------------------------------------------------------------------------------------
 
-FLAGS: dict[str, Q] = {
-    "held": HELD,
-    **{layer: HELD & Q(held_by__contains=[layer]) for layer, _ in LAYERS},
-    "held_reviewed": HELD & REVIEWED,
-    "over": OVER,
-    "ready_reviewed": READY & REVIEWED,
-    "missed": MISSED,
-    "approved": Q(review_verdict="approved"),
-    "edited": Q(review_verdict="edited"),
-    "rejected": Q(review_verdict="rejected"),
-    "hurried": Q(review_hurried=True),
-}
-"""What is counted, by the name of its figure."""
+COUNTED: tuple[tuple[Q, dict[str, Q]], ...] = (
+    (
+        HELD,
+        {
+            "held": Q(),
+            **{layer: Q(held_by__contains=[layer]) for layer, _ in LAYERS},
+            "held_reviewed": REVIEWED,
+            "over": UNTOUCHED,
+        },
+    ),
+    (READY, {"ready_reviewed": REVIEWED, "missed": WRONG}),
+    (REVIEWED, {verdict: Q(review_verdict=verdict) for verdict in ("approved", "edited", "rejected")}),
+    (Q(review_hurried=True), {"hurried": Q()}),
+)
+"""What is counted, by the name of its figure, under what several have in common: that is looked at once a draft."""
+
+FLAGS = tuple(name for _, counts in COUNTED for name in counts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,17 +172,17 @@ def breakdown(scope: Scope) -> Breakdown:
     halves = ", ".join(f"percentile_cont(0.5) WITHIN GROUP (ORDER BY {name})" for name in MEDIANS)
     sql = (
         f"WITH d AS MATERIALIZED ({one_a_draft}) "  # noqa: S608 - the names are those above
-        "SELECT GROUPING(rep_id), GROUPING(kind), GROUPING(week), rep_id, kind, week::date, flags, count(*), NULL, NULL, NULL "
-        "FROM d GROUP BY GROUPING SETS ((rep_id, flags), (kind, flags), (week, flags)) UNION ALL "
+        "SELECT GROUPING(rep_id), GROUPING(kind), GROUPING(day), rep_id, kind, day, flags, count(*), NULL, NULL, NULL "
+        "FROM d GROUP BY GROUPING SETS ((rep_id, flags), (kind, flags), (day, flags)) UNION ALL "
         f"SELECT GROUPING(rep_id), NULL, NULL, rep_id, NULL, NULL, NULL, NULL, {halves} "
         f"FROM d WHERE {MOST} IS NOT NULL GROUP BY GROUPING SETS ((rep_id), ())"
     )
     by: dict[str, dict] = {name: {} for name in GROUPINGS}
     medians, medians_by_rep = Medians(), {}
-    for *left_out, rep, kind, week, flags, number, changed, to_review, on_screen in _rows(sql, params):
+    for *left_out, rep, kind, day, flags, number, changed, to_review, on_screen in _rows(sql, params):
         if number is not None:
             at = left_out.index(0)
-            group, key = by[GROUPINGS[at]], (rep, kind, week)[at]
+            group, key = by[GROUPINGS[at]], (rep, kind, day and day - timedelta(days=day.weekday()))[at]
             group[key] = group.get(key, Figures()) + Figures.of(flags, number)
         elif left_out[0]:
             medians = Medians(changed, to_review, on_screen)
@@ -194,9 +200,22 @@ def _one_a_draft(scope: Scope) -> QuerySet[Draft]:
 
     There are few such numbers, so that a year of drafts becomes some hundred groups, each counted once.
     """
-    bits = (Case(When(q, then=1 << place), default=0) for place, q in enumerate(FLAGS.values()))
     values = {name: Case(When(q, then=value), output_field=FloatField()) for name, (value, q) in MEDIANS.items()}
-    return scope.drafts().values("rep_id", "kind", week=TruncWeek("finished_at"), flags=reduce(add, bits), **values)
+    return scope.drafts().values("rep_id", "kind", day=TruncDate("finished_at"), flags=_flags(), **values)
+
+
+def _flags() -> Combinable:
+    """The counts that count a draft, as the bits of one number in the order of ``FLAGS``."""
+    bits = {name: Value(1 << place) for place, name in enumerate(FLAGS)}
+
+    def one(name: str, q: Q) -> Combinable:
+        return Case(When(q, then=bits[name]), default=Value(0)) if q else bits[name]
+
+    sums = (
+        Case(When(common, then=reduce(add, (one(name, q) for name, q in counts.items()))), default=Value(0))
+        for common, counts in COUNTED
+    )
+    return reduce(add, sums)
 
 
 def flag_rate(scope: Scope) -> Figures:
