@@ -1,9 +1,10 @@
 """The figures, each defined once. What each means is said for people in ``definitions``."""
 
+from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field, fields
 from datetime import date, timedelta
-from functools import reduce
+from functools import lru_cache, reduce
 from operator import add
 
 from django.db import connection, transaction
@@ -57,11 +58,6 @@ class Figures:
     edited: int = 0
     rejected: int = 0
     hurried: int = 0
-
-    @classmethod
-    def of(cls, flags: int, number: int) -> "Figures":
-        """``number`` drafts that are all counted by the same counts: those whose bit is set, in the order of ``FLAGS``."""
-        return cls(number, **{name: number for place, name in enumerate(FLAGS) if flags >> place & 1})
 
     def __add__(self, other: "Figures") -> "Figures":
         return Figures(*(getattr(self, f.name) + getattr(other, f.name) for f in fields(self)))
@@ -119,7 +115,8 @@ COUNTED: tuple[tuple[Q, dict[str, Q]], ...] = (
 )
 """What is counted, by the name of its figure, under what several have in common: that is looked at once a draft."""
 
-FLAGS = tuple(name for _, counts in COUNTED for name in counts)
+FLAGS = tuple(f.name for f in fields(Figures))[1:]
+"""The counts besides all finished ones, in their order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,18 +174,26 @@ def breakdown(scope: Scope) -> Breakdown:
         f"SELECT GROUPING(rep_id), NULL, NULL, rep_id, NULL, NULL, NULL, NULL, {halves} "
         f"FROM d WHERE {MOST} IS NOT NULL GROUP BY GROUPING SETS ((rep_id), ())"
     )
-    by: dict[str, dict] = {name: {} for name in GROUPINGS}
+    by: dict[str, dict[object, list[int]]] = {name: defaultdict(lambda: [0] * (1 + len(FLAGS))) for name in GROUPINGS}
     medians, medians_by_rep = Medians(), {}
     for *left_out, rep, kind, day, flags, number, changed, to_review, on_screen in _rows(sql, params):
         if number is not None:
             at = left_out.index(0)
-            group, key = by[GROUPINGS[at]], (rep, kind, day and day - timedelta(days=day.weekday()))[at]
-            group[key] = group.get(key, Figures()) + Figures.of(flags, number)
+            counts = by[GROUPINGS[at]][(rep, kind, day and day - timedelta(days=day.weekday()))[at]]
+            for place in _places(flags):
+                counts[place] += number
         elif left_out[0]:
             medians = Medians(changed, to_review, on_screen)
         else:
             medians_by_rep[rep] = Medians(changed, to_review, on_screen)
-    return Breakdown(**by, medians=medians, medians_by_rep=medians_by_rep)
+    figures = {name: {key: Figures(*counts) for key, counts in group.items()} for name, group in by.items()}
+    return Breakdown(**figures, medians=medians, medians_by_rep=medians_by_rep)
+
+
+@lru_cache(maxsize=1024)
+def _places(flags: int) -> tuple[int, ...]:
+    """Places among the fields of ``Figures`` that count such drafts: always the first, and those whose bit is set."""
+    return (0, *(1 + place for place in range(len(FLAGS)) if flags >> place & 1))
 
 
 MOST = "seconds_to_review"
