@@ -6,6 +6,8 @@ from collections.abc import Iterable
 from datetime import datetime, timedelta
 from math import ceil
 
+import numpy as np
+
 from profiles.mail.types import Mail
 from profiles.models import LONGEST_EXAMPLE
 
@@ -74,21 +76,38 @@ class Known:
     each in any fixed order (prefix filtering, Chaudhuri et al., 2006): only texts met there are compared.
     """
 
+    BLOCK = 50_000
+    """Members that are kept in a dictionary until they go, sorted, into arrays, which take a tenth of the memory."""
+
     def __init__(self) -> None:
         self._texts: dict[int, array] = {}
-        self._by_first: dict[int, list[int]] = {}
+        self._blocks: list[tuple[np.ndarray, np.ndarray]] = []
+        self._recent: dict[int, set[int]] = {}
 
     def add(self, number: int, text: str) -> None:
         members = _members(text)
         self._texts[number] = members
         for member in _first(members):
-            self._by_first.setdefault(member, []).append(number)
+            self._recent.setdefault(member, set()).add(number)
+        if len(self._recent) > self.BLOCK:
+            self._pack()
 
     def like(self, text: str) -> int | None:
         """The lowest number of a text that says nearly the same, or None."""
         mine = _members(text)
-        met = {number for member in _first(mine) for number in self._by_first.get(member, ())}
-        return min((number for number in met if _share(mine, self._texts[number]) >= SAME), default=None)
+        return min((number for number in self._met(_first(mine)) if _share(mine, self._texts[number]) >= SAME), default=None)
+
+    def _met(self, members: array) -> set[int]:
+        met = {number for member in members for number in self._recent.get(member, ())}
+        for known, numbers in self._blocks:
+            starts, ends = (np.searchsorted(known, members, side=side) for side in ("left", "right"))
+            met.update(int(number) for start, end in zip(starts, ends, strict=True) for number in numbers[start:end])
+        return met
+
+    def _pack(self) -> None:
+        pairs = sorted((member, number) for member, numbers in self._recent.items() for number in numbers)
+        self._blocks.append((np.array([member for member, _ in pairs]), np.array([number for _, number in pairs])))
+        self._recent.clear()
 
 
 def _members(text: str) -> array:

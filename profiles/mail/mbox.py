@@ -21,16 +21,16 @@ def split_mbox(stream: BinaryIO) -> Iterator[bytes]:
     blank, started = True, False
     for line in _lines(stream):
         if blank and line.startswith(b"From ") and _FROM.match(line):
-            if started and kept:
-                yield _taken(kept)
+            if started and (taken := _taken(kept)):
+                yield taken
             started, blank = True, False
             continue
         blank = line in (b"\n", b"\r\n")
         started = started or not line.isspace()
         if started and len(kept) <= MAX_MESSAGE:
             kept += line
-    if started and kept:
-        yield _taken(kept)
+    if started and (taken := _taken(kept)):
+        yield taken
 
 
 def messages(stream: BinaryIO, name: str) -> Iterator[bytes]:

@@ -1,5 +1,6 @@
 """Uploads: every mail accounted for, resumable, idempotent, and a sentence for whatever is wrong."""
 
+import random
 from email.message import EmailMessage
 
 import pytest
@@ -7,6 +8,7 @@ from django.core.management import call_command
 from django.urls import reverse
 
 from profiles import imports
+from profiles.examples.check import SAME, Known
 from profiles.examples.reading import ExampleReader
 from profiles.jobs import read_examples
 from profiles.models import Example, ImportItem, MailImport
@@ -241,3 +243,30 @@ def test_a_file_over_the_limit_is_refused_and_nothing_is_kept(example_set, setti
 def test_the_upload_is_gone_once_it_is_read(example_set):
     found = bring_in(example_set, mbox(own(example_set.rep, 1)))
     assert not found.chunks.exists()
+
+
+def test_nearly_the_same_words_are_found_among_many_as_by_looking_at_each(monkeypatch):
+    monkeypatch.setattr(Known, "BLOCK", 200)
+    dice = random.Random(4)
+    words = [f"w{n}" for n in range(60)]
+    texts: list[str] = []
+    for _ in range(150):
+        text = dice.choice(texts).split() if texts and dice.random() < 0.5 else dice.choices(words, k=dice.randint(0, 40))
+        for _ in range(dice.randint(0, 6) if text else 0):
+            text[dice.randrange(len(text))] = dice.choice(words)
+        texts.append(" ".join(text))
+
+    def threes(text: str) -> set:
+        return set(zip(text.split(), text.split()[1:], text.split()[2:], strict=False))
+
+    def looking_at_each(text: str, others: list[str]) -> int | None:
+        mine = threes(text)
+        same = (n for n, other in enumerate(others) if mine and len(mine & threes(other)) >= SAME * len(mine | threes(other)))
+        return next(same, None)
+
+    known, found = Known(), []
+    for number, text in enumerate(texts):
+        found.append(known.like(text))
+        assert found[-1] == looking_at_each(text, texts[:number])
+        known.add(number, text)
+    assert found.count(None) < 140

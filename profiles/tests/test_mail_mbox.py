@@ -67,6 +67,10 @@ def test_a_byte_order_mark_in_front_is_passed_over():
     assert len(list(messages(BytesIO(b"\xef\xbb\xbf" + FROM + b"Subject: 1\n\none\n"), "a"))) == 1
 
 
+def test_from_lines_with_nothing_between_are_no_messages():
+    assert split((FROM + b"\n") * 1000 + FROM + b"Subject: 1\n\none\n") == [b"Subject: 1\n\none\n"]
+
+
 class Endless:
     """A mailbox far larger than memory would hold, made as it is read."""
 
