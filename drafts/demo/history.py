@@ -16,7 +16,7 @@ from django.conf import settings
 from django.db import transaction
 
 from drafts import attention
-from drafts.actions import normalised, words_of
+from drafts.actions import kept_sources, normalised, words_of
 from drafts.demo.load import data, load_message
 from drafts.models import Delivery, Draft, Fact, HoldNote, HoldReason, LayerScore, Lead, Message, Review, Revision, Thread
 from profiles.models import Rep, record
@@ -55,7 +55,7 @@ def load_row(number: int, row: dict, rep: Rep, now: datetime) -> None:
     )
     edited = row.get("edited")
     if edited:
-        draft.current = store(draft, Revision.Author.REP, {"sentences": [], "remark": "", **edited}, decided)
+        draft.current = store(draft, Revision.Author.REP, {"sentences": kept_sources(draft, edited["text"]), "remark": "", **edited}, decided)
     HoldNote.objects.bulk_create(
         HoldNote(draft=draft, position=position, **{**note, "sentence": note["sentence"][:500], "quote": note["quote"][:500]})
         for position, note in enumerate((edited or row)["notes"])
