@@ -55,7 +55,9 @@ def load_row(number: int, row: dict, rep: Rep, now: datetime) -> None:
     )
     edited = row.get("edited")
     if edited:
-        draft.current = store(draft, Revision.Author.REP, {"sentences": kept_sources(draft, edited["text"]), "remark": "", **edited}, decided)
+        draft.current = store(
+            draft, Revision.Author.REP, {"sentences": kept_sources(draft, edited["text"]), "remark": "", **edited}, decided
+        )
     HoldNote.objects.bulk_create(
         HoldNote(draft=draft, position=position, **{**note, "sentence": note["sentence"][:500], "quote": note["quote"][:500]})
         for position, note in enumerate((edited or row)["notes"])
