@@ -93,3 +93,8 @@ def test_what_is_not_saved_is_not_lost_without_a_question(at_desk, example_set):
     page.on("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
     page.reload()
     assert asked == ["beforeunload"]
+
+
+def test_the_queues_page_asks_for_nothing_the_policy_stops(at_desk, valkey):
+    desk = at_desk(make.make_ops(), path="/admin/django_rq/dashboard/")
+    expect(desk.page.get_by_role("heading", name="Queues")).to_be_visible()
