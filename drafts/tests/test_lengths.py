@@ -13,7 +13,7 @@ from drafts.models import Message as Row
 from drafts.pipeline import prepared
 from drafts.tests import factories as make
 from drafts.tests import keyhaven
-from drafts.understand.bounds import LONGEST, bounded
+from drafts.understand.bounds import LONGEST, MOST_SENTENCES, bounded
 from profiles.language import LONGEST_WORD, english, parse
 from profiles.models import LONGEST_EXAMPLE
 from profiles.refusal import Refused
@@ -29,20 +29,28 @@ def mail(text: str, **more) -> Thread:
 class TestReading:
     def test_a_long_mail_is_cut_and_held_with_a_sentence(self):
         materials = keyhaven.materials()
-        long = mail("What does Team cost?\n" + URLS * 1000)
+        long = mail("What does Team cost?\n" + "word " * 5000)
         case = prepared(long, Trigger.INBOUND, NOW, materials)
         assert len(case.thread.newest.text) == LONGEST
-        assert "only its first 20,000 characters were read" in {h.code: h.note for h in case.brief.hazards}["too_long"]
+        assert "only its beginning was read" in {h.code: h.note for h in case.brief.hazards}["too_long"]
 
     def test_an_ordinary_mail_is_left_alone(self):
         thread = mail("What does Team cost?" + " word" * 1000)
         assert bounded(thread) is thread
 
+    @pytest.mark.parametrize("part", ["a? ", "a?", "x.\n", "- x\n", "What is it? "])
+    def test_a_mail_of_endless_sentences_is_cut_too(self, part):
+        found = bounded(mail(part * 5000)).newest
+        assert len(found.text) <= (MOST_SENTENCES + 1) * len(part)
+        assert "cut" in found.flags
+
     def test_a_long_quote_is_cut_and_holds_nothing(self):
         cut = bounded(mail("Yes.", quoted="x " * LONGEST)).newest
         assert (len(cut.quoted), cut.flags) == (LONGEST, frozenset())
 
-    @pytest.mark.parametrize("text", ["(" * 3000, "😀" * 1201, "a-b-" * 800 + " end", "one two", "", "http://a.b/" * 200 + "\n\nNext."])
+    @pytest.mark.parametrize(
+        "text", ["(" * 3000, "😀" * 1201, "a-b-" * 800 + " end", "one two", "", "http://a.b/" * 200 + "\n\nNext."]
+    )
     def test_an_endless_word_is_cut_into_tokens_piece_by_piece_and_stays_the_same_text(self, text):
         doc = parse(text)
         assert doc.text == text

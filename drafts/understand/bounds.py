@@ -1,14 +1,21 @@
 """How much of a mail is read: what is longer is cut, marked, and never answered unseen."""
 
+import re
 from dataclasses import replace
+from itertools import islice
 
 from drafts.domain import Message, Thread
 
 LONGEST = 20_000
 """Characters of one mail that are read for a draft, ten pages; parsing takes two seconds at worst."""
 
+MOST_SENTENCES = 250
+"""Sentences and lines of one mail that are read: what is asked is compared sentence by sentence."""
+
 CUT = "cut"
 """The flag of a message of which only the beginning is here."""
+
+_ENDS = re.compile(r"(?:[!?]+|\.+(?=\s)|\n)\s*")
 
 
 def bounded(thread: Thread) -> Thread:
@@ -19,15 +26,22 @@ def bounded(thread: Thread) -> Thread:
 
 
 def _is_long(message: Message) -> bool:
-    return max(map(len, (message.text, message.quoted, message.hidden, message.left_out))) > LONGEST
+    return max(map(len, (message.quoted, message.hidden, message.left_out))) > LONGEST or _end(message.text) < len(message.text)
+
+
+def _end(text: str) -> int:
+    """Where reading ends."""
+    ends = (found.end() for found in _ENDS.finditer(text, 0, LONGEST))
+    return next(islice(ends, MOST_SENTENCES, None), min(LONGEST, len(text)))
 
 
 def _cut(message: Message) -> Message:
+    end = _end(message.text)
     return replace(
         message,
-        text=message.text[:LONGEST],
+        text=message.text[:end],
         quoted=message.quoted[:LONGEST],
         hidden=message.hidden[:LONGEST],
         left_out=message.left_out[:LONGEST],
-        flags=message.flags | {CUT} if len(message.text) > LONGEST else message.flags,
+        flags=message.flags | {CUT} if end < len(message.text) else message.flags,
     )

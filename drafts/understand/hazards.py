@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from drafts.domain import Hazard, Message
 from drafts.understand import disguise
-from drafts.understand.bounds import CUT, LONGEST
+from drafts.understand.bounds import CUT
 from drafts.understand.cues import UNSAFE, Act
 from drafts.understand.language import foreign_language
 from drafts.understand.patterns import PATTERNS, SURE
@@ -22,7 +22,7 @@ NOTES = {
     "wrong_person": "This may be the wrong person to write to.",
     "non_english": "The mail is written in {}.",
     "out_of_scope": "This is not a sales conversation a routine reply can serve.",
-    "too_long": f"The mail is very long: only its first {LONGEST:,} characters were read.",
+    "too_long": "The mail is very long: only its beginning was read.",
     "ambiguous": "It is not clear what they mean.",
     "too_early": "You wrote last and it is too early for a nudge.",
     "not_wanted": "They said no, or the mail did not reach them: no nudge is due.",
