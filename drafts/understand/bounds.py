@@ -9,7 +9,7 @@ from drafts.domain import Message, Thread
 LONGEST = 20_000
 """Characters of one mail that are read for a draft, ten pages; parsing takes two seconds at worst."""
 
-MOST_SENTENCES = 250
+MOST_SENTENCES = 150
 """Sentences and lines of one mail that are read: what is asked is compared sentence by sentence."""
 
 CUT = "cut"
