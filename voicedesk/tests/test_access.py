@@ -76,6 +76,18 @@ def test_pieces_of_pages_are_kept_by_the_same_rules(world):
             assert not (answer.shown and person in STRANGERS)
 
 
+def test_a_deed_asked_for_by_htmx_is_refused_to_the_same_people(world):
+    """And changes nothing, whatever number stands in the address."""
+    ours = {name for _, _, names in access.OURS for name in names.split()}
+    for name, route in ADDRESSES:
+        if name not in ours:
+            continue
+        for person, expected in zip(access.PERSONS, TABLE[name, "POST"], strict=True):
+            if expected in REFUSALS:
+                answer = world.ask(person, "POST", name, route, hx_request="true")
+                assert (answer.says, answer.written, answer.shown) == (expected, False, False), (name, person, answer)
+
+
 @pytest.mark.parametrize("method", ["PUT", "PATCH", "DELETE"])
 def test_other_methods_open_no_door(world, method):
     for name, route in ADDRESSES:
