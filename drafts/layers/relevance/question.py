@@ -83,7 +83,8 @@ class Question:
 
     ``light`` is True when it has no content word of its own; ``instead`` holds the words after "instead of";
     ``unresolved`` is True when a "they" stands for nothing the ask or the thread names;
-    ``verbs`` are the places of its verbs; ``deed`` is the place of the verb that a yes or no would be about ("can it record calls"), -1 for none.
+    ``joined`` are the places of nouns in a list ("pay slips and time sheets"), each of which is asked for;
+    ``meant`` is what its "they" stands for; ``verbs`` are the places of its verbs; ``deed`` is the place of the verb that a yes or no would be about ("can it record calls"), -1 for none.
     """
 
     text: str
@@ -96,8 +97,16 @@ class Question:
     instead: str
     unresolved: bool
     deed: int
+    joined: frozenset[int]
+    meant: tuple[Term, ...]
     verbs: frozenset[int]
     vectors: np.ndarray = field(repr=False)
+
+    @property
+    def leans(self) -> bool:
+        """Whether it names no thing of its own ("which plan is it on", "how quick roughly"): what it asks about stands elsewhere."""
+        measures = {value.unit for value in self.values} | _PLAN_WORDS
+        return not any((t.full >= WEIGHTS["NOUN"] or t.name) and t.lemma not in measures for t in self.terms)
 
 
 def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Question:
@@ -140,6 +149,8 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         _instead(text),
         stood_for is None,
         _deed(doc),
+        frozenset(i for token in doc if token.dep_ == "conj" and token.pos_ in _THINGS for i in (token.i, token.head.i)),
+        tuple(stood_for or ()),
         frozenset(token.i for token in doc if token.pos_ == "VERB"),
         embed(list(dict.fromkeys((text, ask.text)))),
     )
@@ -166,6 +177,8 @@ def _deed(doc: Doc) -> int:
     return next((t.i for t in asked if any(c.dep_ in ("dobj", "nsubjpass") for c in t.children)), -1)
 
 
+_PLAN_WORDS = frozenset("plan tier package edition version level subscription thing something".split())
+_THINGS = frozenset(("NOUN", "PROPN"))
 _DOES = frozenset("do does did can could will would".split())
 
 

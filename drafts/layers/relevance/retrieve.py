@@ -1,17 +1,17 @@
-"""Which fact answers an ask, if any: one fact must cover the whole ask, and have the right type of value.
+"""Which fact answers an ask, if any: one fact must answer the whole ask, and have the right type of value.
 
 Same topic with another attribute ("do photos carry GPS?" to a fact about photos) is what similarity cannot tell apart, so the
-decision is not made by similarity: every content word of the ask must stand in the fact, in its keywords, or in a word of the
-same meaning; a wrong number, name or condition in the same place is a veto. Similarity only ranks what passes.
+decision is not made by similarity. A fact is taken in one of two ways: every content word of the ask stands in it, in its keywords, or
+in a word of the same meaning; or the fitted decision trusts it (``trust.py``) and no name, no shared verb and no listed thing is missing.
+A wrong number, name or condition in the same place is a veto in both.
 """
 
 import re
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, replace
 
-import numpy as np
 from spacy.lang.en.stop_words import STOP_WORDS
 
+from drafts.layers.relevance.covering import COVERED, cover
 from drafts.layers.relevance.facts import Entry, FactIndex
 from drafts.layers.relevance.lexicon import CONTRASTS, concepts_of, stem
 from drafts.layers.relevance.needs import GIVES, Need, satisfies
@@ -19,10 +19,12 @@ from drafts.layers.relevance.people import bounds, is_people, meant_for, sized_f
 from drafts.layers.relevance.question import Question
 from drafts.layers.relevance.terms import WEIGHTS, Term
 from drafts.layers.relevance.tiers import stands_for
-from profiles.embedding import embed
+from drafts.layers.relevance.trust import trust
 
-COVERED = 0.5
-"""A word counts as covered from here on."""
+TRUSTED = 0.5
+"""Fitted probability from which a fact is sent as the answer."""
+TRUSTED_IF_COVERED = 0.05
+"""The same where the fact covers every word of the ask."""
 MOST_UNCOVERED = 0.36
 """Share of an ask's weight that may stay uncovered."""
 LITTLE = 0.2
@@ -53,22 +55,44 @@ _DEADLINE = re.compile(
 
 @dataclass(frozen=True, slots=True)
 class Match:
-    """How well one fact answers an ask. ``uncovered`` are words of the ask the fact says nothing of; ``vetoes`` are reasons why
-    it cannot be the answer whatever else fits, each to be read after "the fact"; ``score`` ranks, 0 to about 1."""
+    """How well one fact answers an ask.
+
+    ``covers`` says how well each term of the ask is covered, 0 to 1; ``uncovered`` are those the fact says nothing of. ``vetoes`` are
+    reasons why it cannot be the answer whatever else fits, ``doubts`` why it may not be, each to be read after "the fact".
+    ``whole``, ``keyword`` and ``similarity`` are cosines to the fact, its nearest keyword and the nearest of all its parts; ``score``
+    ranks, 0 to about 1. ``leans`` is True for an ask that names no thing of its own; ``lacks`` where a name, the verb a yes or no turns on,
+    what "they" stands for or one of several things asked for is uncovered. ``trust`` is the fitted probability that it answers, 0 where
+    it was not weighed.
+    """
 
     entry: Entry
     coverage: float
+    covers: tuple[float, ...]
     uncovered: tuple[Term, ...]
     similarity: float
+    whole: float
+    keyword: float
     vetoes: tuple[str, ...]
+    doubts: tuple[str, ...]
     score: float
     substance: float
     typed: bool
     light: bool
+    leans: bool
+    lacks: bool
+    trust: float = 0.0
+
+    @property
+    def strict(self) -> bool:
+        """Whether every word is covered and nothing speaks against it."""
+        return not self.vetoes and not self.doubts and not self.uncovered and self.on_topic
 
     @property
     def accepted(self) -> bool:
-        return not self.vetoes and not self.uncovered and self.on_topic
+        """Whether it may be sent as the answer: nothing forbids it, and the fitted decision trusts it."""
+        if self.strict:
+            return self.trust >= TRUSTED_IF_COVERED
+        return self.trust >= TRUSTED and not (self.vetoes or self.doubts or self.leans or self.lacks)
 
     @property
     def short_of(self) -> str:
@@ -76,7 +100,7 @@ class Match:
         if self.accepted:
             return ""
         words = ", ".join(dict.fromkeys(term.text for term in self.uncovered))
-        reasons = (*((f"says nothing of {words}",) if words else ()), *self.vetoes)
+        reasons = (*((f"says nothing of {words}",) if words else ()), *self.vetoes, *self.doubts)
         return " and ".join(dict.fromkeys(reasons)) or "says it in part at most"
 
     @property
@@ -90,7 +114,9 @@ class Match:
 def rank(asked: Question, facts: FactIndex) -> tuple[Match, ...]:
     """All facts, the likeliest answer first, accepted ones before all others."""
     matches = [match(asked, entry, facts) for entry in facts.entries]
-    return tuple(sorted(matches, key=lambda m: (not m.accepted, -m.score)))
+    weighed = trust(asked, matches, facts)
+    matches = [replace(found, trust=weighed.get(i, 0.0)) for i, found in enumerate(matches)]
+    return tuple(sorted(matches, key=lambda m: (not m.accepted, not m.strict, -m.score)))
 
 
 def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
@@ -108,7 +134,6 @@ def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     similarity = float((asked.vectors @ entry.part_vectors.T).max())
     keyword = float((asked.vectors @ entry.keyword_vectors.T).max()) if len(entry.keyword_vectors) else similarity
     typed = bool({Need.YEAR, Need.PLACE, Need.HOURS} & set(asked.needs))
-    vetoes = tuple(vetoes_of(asked, entry))
     whole = float((asked.vectors @ entry.vector).max())
     score = 0.45 * coverage + 0.175 * (similarity + whole) + 0.2 * keyword
     score += SAME_SIZE * sized_for(entry.fact, asked.people)
@@ -116,13 +141,19 @@ def match(asked: Question, entry: Entry, facts: FactIndex) -> Match:
     return Match(
         entry,
         coverage,
+        tuple(covers),
         uncovered,
         max(similarity, keyword),
-        vetoes,
+        whole,
+        keyword,
+        tuple(vetoes_of(asked, entry)),
+        tuple(doubts_of(asked, entry)),
         score,
         substance,
         typed,
         asked.light and asked.needs == (Need.TOPIC,),
+        asked.leans,
+        any(t.name or t.index == asked.deed or t.index in asked.joined or t in asked.meant for t in uncovered),
     )
 
 
@@ -144,34 +175,8 @@ def _ranked(term: Term, entry: Entry, facts: FactIndex) -> float:
     return 0.9 * (entry.fact == facts.dearest) if "dearer" in term.concepts else 0.0
 
 
-def cover(term: Term, entry: Entry) -> float:
-    """How well a fact covers one word of an ask, 0 to 1."""
-    if term.stem in entry.stems or stem(term.text) in entry.stems:
-        return 1.0
-    if term.concepts & entry.concepts or ("price" in term.concepts and "free" in entry.concepts):
-        return 0.9
-    if "-" in term.text and all(stem(part) in entry.stems for part in term.text.split("-") if len(part) > 2):
-        return 1.0
-    if term.name or not entry.words or term.weight < 0.3:
-        return 0.0
-    return min(max((_nearest(term, entry) - 0.5) / 0.3, 0.0), 0.9)
-
-
-def _nearest(term: Term, entry: Entry) -> float:
-    """Cosine to the nearest word of the fact; words of two different groups of meaning do not stand for each other."""
-    near = entry.word_vectors @ _vector(term.lemma)
-    return float((near[entry.ungrouped] if term.concepts else near).max(initial=0.0))
-
-
-@lru_cache(maxsize=4096)
-def _vector(lemma: str) -> np.ndarray:
-    return embed([lemma])[0]
-
-
 def vetoes_of(asked: Question, entry: Entry):
     """Reasons why the fact cannot answer, however close its topic."""
-    if asked.unresolved:
-        yield "cannot tell what is meant"
     for need in asked.needs:
         if not satisfies(need, entry.values, entry.places) and not (need is Need.MONEY and _said_free(asked, entry)):
             yield f"gives no {GIVES[need]}"
@@ -187,6 +192,16 @@ def vetoes_of(asked: Question, entry: Entry):
     if not meant_for(entry.fact, asked.people):
         yield "is meant for teams of another size"
     concepts = {c for term in asked.terms if len(term.concepts) == 1 for c in term.concepts}
+    for left, right in CONTRASTS:
+        for one, other in ((left, right), (right, left)):
+            if one in concepts and other not in concepts and other in entry.concepts and one not in entry.concepts:
+                yield f"is about {other}, not {one}"
+
+
+def doubts_of(asked: Question, entry: Entry):
+    """Reasons why the fact may not answer, which much else that fits may outweigh."""
+    if asked.unresolved:
+        yield "cannot tell what is meant"
     counted = re.search(r"how many (?:more |extra |different |other )?([a-z-]+)", asked.text, re.I)
     if (
         counted
@@ -195,10 +210,6 @@ def vetoes_of(asked: Question, entry: Entry):
         and Need.DURATION not in asked.needs
     ):
         yield f"gives no number of {counted.group(1)}"
-    for left, right in CONTRASTS:
-        for one, other in ((left, right), (right, left)):
-            if one in concepts and other not in concepts and other in entry.concepts and one not in entry.concepts:
-                yield f"is about {other}, not {one}"
 
 
 def _counts_of(noun: str, entry: Entry) -> bool:

@@ -7,12 +7,13 @@ from textwrap import shorten
 
 from drafts.domain import Answer, Ask, Brief, Fact, Knowledge, Plan, Polarity, Thread
 from drafts.layers.relevance import arithmetic, objections
+from drafts.layers.relevance.covering import COVERED, cover
 from drafts.layers.relevance.facts import FactIndex, index
 from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
 from drafts.layers.relevance.question import Question, core, is_list, only_price, question
-from drafts.layers.relevance.retrieve import COVERED, Match, cover, match, rank
+from drafts.layers.relevance.retrieve import Match, match, rank
 from drafts.layers.relevance.tiers import first_tier, stands_for
 from drafts.layers.relevance.values import values
 
@@ -36,6 +37,7 @@ _JOINT = re.compile(
 )
 _FOR_NOTHING = re.compile(r"\b(?:free|complimentary|no (?:extra |additional )?(?:charge|cost|fee))\b", re.I)
 _PRICED = re.compile(rf"{_FOR_NOTHING.pattern}|\b(?:included|extra|pricing|quoted)\b", re.I)
+_OR = re.compile(r"\W*or\W*", re.I)
 _POINTS_BACK = re.compile(r"\b(?:ours|mine|it|that|this|those|these|they|them)\b", re.I)
 _WHICH_PLAN = re.compile(r"\b(?:which|what) (?:plan|tier|package|edition|version|level)s?\b", re.I)
 _ABOUT_MEETING = re.compile(
@@ -63,7 +65,19 @@ def plan(brief: Brief, thread: Thread, knowledge: Knowledge) -> Plan:
     answers: list[Answer] = []
     for ask in brief.asks:
         answers.append(_answer(ask, desk, tuple(answers)))
-    return Plan(tuple(answers))
+    return Plan(tuple(_settled_by_alternative(answers, thread)))
+
+
+def _settled_by_alternative(answers: list[Answer], thread: Thread) -> Iterator[Answer]:
+    """ "Does it go both ways, or is it a one-way export?": the fact that answers the first half says what holds of the second."""
+    for before, answer in zip((None, *answers), answers, strict=False):
+        alternative = (
+            before is not None
+            and (before.source, answer.source, answer.why_not) == ("fact", "none", "specific_technical")
+            and before.ask.message == answer.ask.message >= 0
+            and _OR.fullmatch(thread.messages[answer.ask.message].text[before.ask.span[1] : answer.ask.span[0]])
+        )
+        yield Answer(answer.ask, "thread") if alternative else answer
 
 
 @dataclass(frozen=True)
@@ -213,7 +227,7 @@ def _same_subject(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, 
     if _WHICH_PLAN.search(ask.text):
         fits = first_tier(fact.text, desk.in_force.tiers) is not None
     else:
-        fits = not found.vetoes and not found.uncovered and found.coverage >= 0.5 and found.substance >= 0.1
+        fits = not found.vetoes and not found.doubts and not found.uncovered and found.coverage >= 0.5 and found.substance >= 0.1
     return Answer(ask, "fact", (fact,), (fact.text,), polarity(asked, entry, desk.in_force.tiers)) if fits else None
 
 
@@ -275,7 +289,7 @@ def _chosen(asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Match |
         return None
     if sized := _sized(accepted[0], asked, ranked):
         return sized
-    lapsed = [found for found in rank(asked, desk.expired) if found.accepted]
+    lapsed = [found for found in rank(asked, desk.expired) if found.strict]
     if lapsed and lapsed[0].score > accepted[0].score + LAPSED_MARGIN:
         return None
     return _among_equals(accepted, asked, before, desk.in_force.tiers)
@@ -327,7 +341,7 @@ def _noun(people: int, *texts: str) -> str:
 def _unanswered(ask: Ask, asked: Question, desk: _Desk) -> Answer:
     """No fact covers the ask: say what is missing, and whether a fact that did has expired."""
     code = why_not(asked, desk.in_force)
-    lapsed = [found for found in rank(asked, desk.expired) if found.accepted]
+    lapsed = [found for found in rank(asked, desk.expired) if found.strict]
     if lapsed:
         fact = lapsed[0].entry.fact
         note = f"The fact that answered “{ask.text}” ({fact.id}) expired on {fact.valid_until:%d %B %Y}: it cannot be used."
