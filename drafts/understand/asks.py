@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 
 from drafts.domain import Ask
@@ -61,15 +61,33 @@ def find_asks(
     previous = ""
     for number, unit in enumerate(reading.units):
         clauses = split(unit)
+        if unit.item and _beside_question(reading.units, number):
+            clauses = tuple(replace(clause, listed=False) for clause in clauses)
         if unit not in skip and not is_courtesy(unit.text) and not _only_leads_in(reading.units, number):
             wanted = [c for c in clauses if unit not in timed or (len(clauses) > 1 and not _names_time(c.text))]
             plain = unit in objecting or unit in timed
-            extra = unit in added and unit not in timed
+            extra = unit in added and unit not in timed and not _beside_question(reading.units, number)
             for ask in _of_unit(unit, clauses, wanted, reading, place, found, previous, plain, extra):
                 if not any(_same(ask.text, other.text) for other in found):
                     found.append(ask)
         previous = clauses[-1].text if clauses else previous
     return tuple(found)
+
+
+def _beside_question(units: Sequence[Unit], number: int) -> bool:
+    """Whether another sentence of the same list item asks outright: "- we are on Danzo. Does it sync?" enumerates one thing."""
+    unit = units[number]
+    around = units[max(number - 2, 0) : number + 3]
+    return unit.item and any(
+        other is not unit and other.item and _same_item(other, unit) and any(is_question(c) for c in split(other))
+        for other in around
+    )
+
+
+def _same_item(one: Unit, other: Unit) -> bool:
+    """Whether two sentences stand in the same line."""
+    start, end = sorted((one.span, other.span))
+    return "\n" not in one.tokens.doc.text[start[1] : end[0]]
 
 
 def _names_time(text: str) -> bool:

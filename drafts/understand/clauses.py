@@ -37,7 +37,7 @@ _INVERTING = wordset("so nor neither than as never rarely")
 _INDIRECT = wordset("whether how what who where when why")
 _CONDITIONS = wordset("if when since because as once unless while although though should given for")
 
-_INLINE = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:]))\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[.)]\s*(?=\S)")
+_INLINE = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:]))\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[.)](?!\d)\s*(?=\S)")
 _LEAD_IN = re.compile(r"^(?P<lead>[^:?!]{2,120}):\s+(?P<list>[^:]+)$", re.S)
 _LIST_COMMA = re.compile(r"\s*[,;]\s*(?:and\s+|or\s+|&\s+)?|\s+(?:and|&)\s+(?=\S+(?:\s+\S+){0,5}\s*$)")
 

@@ -16,6 +16,10 @@ _KNOWING = wordset(
     "know understand wonder see learn hear confirm clarify tell say advise explain ask check find specify state indicate figure ",
     "discuss describe outline share detail quote list remind inform",
 )
+_TOLD_BY_OTHERS = wordset("ask say tell explain describe discuss")
+"""What people the mail tells of may be doing, too: "calls from people asking where he is"."""
+WISHED_WITHIN = 6
+"""Words between a wish and what is wished to be known."""
 _CONDITIONS = wordset("if when once after before as because since assuming suppose supposing say")
 _ASKED_BEHIND = wordset("how what whether")
 _ANNOUNCING = wordset("ask question query wonder")
@@ -129,11 +133,13 @@ def _readers_turn(before: list[Token], verb: Token) -> bool:
     words = [t.lower_ for t in before]
     if verb.tag_ in {"VBD", "VBN"} or (verb.tag_ == "VBZ" and verb.lower_ not in _UNSURE):
         return False
+    if verb.tag_ == "VBG" and verb.lemma_.lower() in _TOLD_BY_OTHERS and not {"i", "we", "am", "'m", "’m"} & set(words[-3:]):
+        return False
     others = verb.lower_ == "ask" and not {"i", "we"} & set(words)
     if {"will", "'ll", "ll", "’ll"} & set(words) and not others and not {"need", "want"} & set(words):
         return False
     if verb.lower_ in {"know", "see", "understand", "hear", "find", "learn", "figure"}:
-        return bool(_WISHES & set(words)) and not {"n't", "not", "didn't"} & set(words[-3:])
+        return bool(_WISHES & set(words[-WISHED_WITHIN:])) and not {"n't", "not", "didn't"} & set(words[-3:])
     if verb.lower_ in {"sure", "clear", "certain"}:
         return bool({"not", "n't", "make", "be"} & set(words[-3:]))
     return True
