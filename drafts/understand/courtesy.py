@@ -27,6 +27,11 @@ _INITIALED = re.compile(
     r"\s*(?:[A-Z]\.[ \t]*){1,3}(?:(?:van|von|de|der|den|del|di|da|la|le)[ \t]+)*[A-Z][\w'’-]+(?:[ \t]+[A-Z][\w'’-]+)?(?:,[ \t]*[^.?!,]{2,40})?\s*$"
 )
 """A name behind initials, perhaps with its title: "C. Dunmore, Controller"."""
+_DISCLAIMER = re.compile(
+    r"\b(?:e-?mail|message|communication)\b.{0,80}\b(?:privileged|confidential|intended (?:only )?for)\b", re.I
+)
+_LETTERED = re.compile(r"\s*(?:[A-Z][\w'’-]+[ \t]+){0,2}[A-Z][\w'’-]+,[ \t]*[A-Z][A-Z.]{1,5}\s*$")
+"""A name with the letters behind it: "Odell, CPA"."""
 _ROLE_LINE = re.compile(
     r"\s*(?:[A-Z][\w'’&.-]*|of|and|the|for|&|\||,|-|/|@)(?:[ \t]+(?:[A-Z][\w'’&.|/@-]*|of|and|the|for|&|\||,|-|/|@|est\.|\d{4}))*\s*$"
 )
@@ -62,6 +67,11 @@ _POLITE = re.compile(
 )
 
 
+def _signs(line: str) -> bool:
+    """A line that can only be somebody's name."""
+    return bool(_INITIALED.match(line) or _LETTERED.match(line))
+
+
 def body_lines(lines: list[str]) -> tuple[list[int], str, str]:
     """Numbers of the lines that carry content, then the greeting and the closing that were set aside."""
     first, last = 0, len(lines)
@@ -77,7 +87,7 @@ def _closing_start(lines: list[str], first: int, end: int) -> int:
     """Where the sign-off begins: the last lines that are valedictions, names, roles or contact data."""
     for start in range(max(first + 1, end - 6), end):
         rest = lines[start:end]
-        if (_CLOSING.match(rest[0]) or _INITIALED.match(rest[0])) and all(_sign_off(line) for line in rest[1:]):
+        if (_CLOSING.match(rest[0]) or _signs(rest[0])) and all(_sign_off(line) for line in rest[1:]):
             return start
     start = end
     while start > first + 1 and _signature_line(lines[start - 1], last=start == end):
@@ -89,10 +99,11 @@ def _sign_off(line: str) -> bool:
     return bool(
         _CLOSING.match(line)
         or _NAME.match(line)
-        or _INITIALED.match(line)
+        or _signs(line)
         or _ROLE_LINE.match(line)
         or _CONTACT.search(line)
         or _DEVICE.match(line)
+        or _DISCLAIMER.search(line)
     )
 
 
@@ -102,7 +113,7 @@ def _signature_line(line: str, last: bool) -> bool:
     named = _NAME.match(line) and (line.strip()[:1].isupper() or len(line.split()) == 1)
     return bool(
         _CLOSING.match(line)
-        or _INITIALED.match(line)
+        or _signs(line)
         or (named and len(line.split()) <= 4)
         or _CONTACT.search(line)
         or ("|" in line and last)

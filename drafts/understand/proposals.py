@@ -38,6 +38,11 @@ _MOVES = re.compile(
     re.I,
 )
 """A time is moved, cancelled or asked for, whether or not one is named."""
+_INSTEAD = re.compile(
+    rf"{_MOVES.pattern}|\binstead\b|\brather\b|\b(?:move|push|slide|shift|bump|swap|switch)\b|\bmake it\b|\bsame (?:time|hour|slot)\b",
+    re.I,
+)
+"""Another time takes the place of the one that stood."""
 _TIME_TALK = re.compile(
     r"\b(?:meet|meeting|call|demo|chat|talk|speak|zoom|teams|catch\s+up|visit|tour|site\s+walk|walk\s*through|tasting|viewing|appointment|slot|invite|calendar|"
     r"resched\w+|conversation|session|time|when|suits?|week\s+of|(?:next|this|the)\s+week|half\s+an\s+hour|minute|word|which\s+day|available|availability|today|tomorrow|(?:mon|tues|wednes|thurs|fri|satur|sun)day)s?\b",
@@ -122,12 +127,21 @@ def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime) ->
         found, used = moved
     if not found:
         found, used = _pointed_at(reading, scene)
+    found = _without_moved(found, reading, scene)
     moving = [u for u in reading.units if _MOVES.search(u.text)]
     dated = [u for u in reading.units if scene.asked and _may_propose(u, scene) and days_in(u.text, scene.sent_on)]
     meeting = bool(found or moving) or (bool(dated) and reading.words <= 40)
     units = used if found else (moving or dated) if meeting else []
     times = tuple(replace(t, past=t.start < now) for t in dict.fromkeys(found))
     return Proposals(times, tuple(units), unclear, meeting)
+
+
+def _without_moved(found: list[ProposedTime], reading: Reading, scene: _Scene) -> list[ProposedTime]:
+    """ "Tomorrow has blown up. Monday at the same time instead?": the one time that stood is what is moved, and no proposal."""
+    if len(scene.offered) != 1 or not _INSTEAD.search(reading.text):
+        return found
+    others = [time for time in found if time.start != scene.offered[0].start]
+    return others or found
 
 
 def offered_times(messages: tuple[Message, ...], rep_zone: str, now: datetime) -> tuple[ProposedTime, ...]:

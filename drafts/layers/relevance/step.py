@@ -45,8 +45,13 @@ _ABOUT_MEETING = re.compile(
     r"|start with|calendar|room|reschedul\w+|run (?:late|over|long))\b",
     re.I,
 )
+_SUITS = re.compile(
+    r"\W*(?:and |so |but )?(?:does|do|would|will|could|can|is|are) (?:that|this|it|either|both|those|these|any of (?:those|these|them)) "
+    r"(?:still |also |all |be )*(?:work|suit|do|fit|ok|okay|fine|good|possible|convenient|alright|all right)\b(?: (?:for|with|on|at) (?:you|your)(?: \w+)?)?\W*$",
+    re.I,
+)
 _JOIN = re.compile(
-    r"\b(?:join|sit in|attend|come along|dial in|tag along|listen in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the)"
+    r"\b(?:joins?|sits? in|attends?|comes? along|dials? in|tags? along|listens? in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the)"
     r"|(?:have|with) (?:\w+ ){1,5}(?:with|beside) (?:me|us)|(?:will|ll) be (?:there|with (?:me|us)|listening))\b",
     re.I,
 )
@@ -111,7 +116,7 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
         or _fact(ask, asked, desk, before)
         or _same_subject(ask, asked, desk, before)
         or _facts(ask, desk, before)
-        or _wish(ask, desk.brief)
+        or _wish(ask, asked, desk)
         or _voiced_in_passing(ask, asked, desk)
         or _unanswered(ask, asked, desk)
     )
@@ -156,15 +161,20 @@ def _time(ask: Ask, brief: Brief) -> Answer:
 
 
 def _logistics(ask: Ask, brief: Brief) -> Answer | None:
-    """Who else comes to a meeting that is being arranged: the rep's to welcome, and no fact of the product."""
+    """Who else comes to a meeting that is being arranged, the rep's to welcome; or whether the time suits, which the time's own ask settles."""
     if (brief.times or brief.kind == "meeting") and _JOIN.search(ask.text):
         return Answer(ask, "thread", statements=("They are welcome to join.",), polarity=Polarity.YES)
+    if brief.times and _SUITS.match(ask.text):
+        return Answer(ask, "thread")
     return None
 
 
-def _wish(ask: Ask, brief: Brief) -> Answer | None:
-    """A wish about the meeting that is being arranged ("keep it under half an hour"): the rep's to take up."""
-    if (brief.times or brief.kind == "meeting") and _ABOUT_MEETING.search(ask.text):
+def _wish(ask: Ask, asked: Question, desk: _Desk) -> Answer | None:
+    """A wish about the meeting that is being arranged ("keep it under half an hour"): the rep's to take up. What names a thing of the
+    product ("does the Abakura link cost extra") is none."""
+    arranging = desk.brief.times or desk.brief.kind == "meeting"
+    product = any(term.name and desk.in_force.share(term) > 0 for term in asked.terms)
+    if arranging and _ABOUT_MEETING.search(ask.text) and not product and not only_price(asked):
         return Answer(ask, "thread")
     return None
 

@@ -85,11 +85,10 @@ class Occasion:
 
     @cached_property
     def month(self) -> str:
-        """A month the prospect named, written out."""
-        found = re.search(rf"\b({'|'.join(MONTHS)})\b", self.newest, re.I)
-        if found and (found[1][0].isupper() or found[1].lower() not in ("may", "march")):
-            return found[1].capitalize()
-        return ""
+        """The month the prospect would talk again, written out: one they say to wait for, else the last one they name."""
+        named = [m for m in _MONTH.finditer(self.newest) if m[1][0].isupper() or m[1].lower() not in ("may", "march")]
+        waited = [m for m in named if _WAITED_FOR.search(self.newest[: m.start()])]
+        return next((m[1].capitalize() for m in reversed(waited or named)), "")
 
     @cached_property
     def person(self) -> Person | None:
@@ -102,8 +101,15 @@ class Occasion:
 
     @cached_property
     def awaited(self) -> Person | None:
-        """Whose word a quiet thread waits for: somebody of the prospect's last mail."""
-        return self.person or named_in(self.newest)
+        """Whose word a quiet thread waits for: somebody of the prospect's last mail, or whom the rep took up from it ("Brother first. Fair.")."""
+        return self.person or named_in(self.newest) or self._taken_up
+
+    @cached_property
+    def _taken_up(self) -> Person | None:
+        last = max((i for i, m in enumerate(self.thread.messages) if not m.from_rep), default=-1)
+        said = {word.lower() for m in self.thread.messages[last + 1 :] for word in re.findall(r"\w+", m.text)}
+        found = next((f for f in _PERSON.finditer(self.newest) if f["words"].split()[-1].lower() in said), None)
+        return _person(found) if found else None
 
     @cached_property
     def companion(self) -> Person | None:
@@ -170,20 +176,30 @@ def named_in(text: str) -> Person | None:
             continue
         if not (_HANDED.search(text[: found.start()]) or _ACTS.match(text[found.end() :])):
             continue
-        if found["name"]:
-            return Person(found["name"])
-        words = re.sub(r"^(?:two|three|four|five|both|other) ", "", found["words"].lower())
-        plural = words.endswith("s") and not words.endswith("ss")
-        return Person(f"{'the' if found['owner'].lower() == 'the' else 'your'} {words}", plural)
+        return _person(found)
     found = _DEPARTMENT.search(text) or _NAME.search(text)
     return Person(found["who"]) if found else None
 
 
+def _person(found: re.Match) -> Person:
+    if found["name"]:
+        return Person(found["name"])
+    words = re.sub(r"^(?:two|three|four|five|both|other) ", "", found["words"].lower())
+    plural = words.endswith("s") and not words.endswith("ss")
+    return Person(f"{'the' if found['owner'].lower() == 'the' else 'your'} {words}", plural)
+
+
+_MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.I)
+_WAITED_FOR = re.compile(
+    r"\b(?:wait|try|ask|call|ring|ping|write|come back|check|talk|speak|again|start|look|revisit|pick (?:it|this) up)\b[^.!?;]{0,30}$",
+    re.I,
+)
+"""What stands before the month one is to come back in."""
 _DEPARTMENT = re.compile(
     r"\b(?:with|by|past|to|ask|from)\s+(?P<who>finance|legal|procurement|accounting|purchasing|management|corporate|leadership|IT|HR)\b"
 )
 _NAME = re.compile(
-    r"\b(?:with|by|past|ask|get|show|convince|from)\s+(?P<who>(?:Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?[A-Z][a-z]+)\b(?=\s+(?:to|comfortable|on board|first|about|on|for|in|at|and|this|next)\b|[.,!?]|$)"
+    r"\b(?:with|by|past|ask|get|show|convince|from|need|needs)\s+(?P<who>(?:Mr\.? |Ms\.? |Mrs\.? |Dr\.? )?[A-Z][a-z]+)\b(?=\s+(?:to|comfortable|on board|first|about|on|for|in|at|and|this|next)\b|[.,!?]|$)"
 )
 _PERSON = re.compile(
     rf"\b(?P<owner>[Mm]y|[Oo]ur|[Tt]he)\s+(?P<words>(?:[a-z-]+\s+){{0,2}}?(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))})(?:\s+(?:{'|'.join(sorted(PEOPLE, key=len, reverse=True))}))?)\b"

@@ -144,7 +144,7 @@ def plain() -> frozenset[str]:
 
 PEOPLE = _words(
     """
-    wife husband spouse brother sister son daughter dad mom mum father mother cousin uncle partner boss manager
+    wife husband spouse brother sister son daughter dad mom mum father mother cousin uncle partner boss bosses manager managers brothers sisters sons partners treasurer chairman trustee trustees shareholders
     supervisor foreman lead leads leader leaders director directors team dispatcher dispatchers accountant
     accountants bookkeeper bookkeepers auditor auditors controller comptroller analyst analysts committee finance
     procurement legal supervisors engineer engineers tech techs technician technicians guys girls guy girl colleague
