@@ -17,6 +17,7 @@ from drafts.models import Delivery, Draft, Fact, HoldNote, HoldReason, LayerScor
 from profiles.models import Mailbox, Rep, User, VoiceProfile, record
 from profiles.queueing import enqueue
 from profiles.refusal import Refused
+from profiles.unseen import is_blank, unturned
 
 MOST_TRIES = 3
 """How often a draft is taken up again after a crash before it is shown as failed."""
@@ -345,7 +346,7 @@ def save_text(draft: Draft, user: User, *, text: str, version: int) -> Revision:
     on_desk(draft, version)
     text = normalised(text)
     if not text:
-        raise Refused("The reply is empty. Write something, or reject the draft.")
+        raise Refused(EMPTY)
     if draft.current.text == text:
         return draft.current
     revision = draft.current if draft.current.author == Revision.Author.REP else new_revision(draft)
@@ -367,9 +368,16 @@ def new_revision(draft: Draft) -> Revision:
     )
 
 
+EMPTY = "The reply is empty. Write something, or reject the draft."
+
+
 def normalised(text: str) -> str:
-    """Line ends as the web sends them become ours; nothing else is touched but the white space around."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").strip()
+    """Line ends as the web sends them become ours, marks that turn text around go, as does the white space around; nothing else.
+
+    A text in which nobody would see anything is empty.
+    """
+    text = unturned(text.replace("\r\n", "\n").replace("\r", "\n")).strip()
+    return "" if is_blank(text) else text
 
 
 def kept_sources(draft: Draft, text: str) -> list[dict]:

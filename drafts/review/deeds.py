@@ -31,6 +31,8 @@ def scores(request: HttpRequest, pk: int) -> HttpResponse:
     text = actions.normalised(form.cleaned_data["text"])
     try:
         actions.on_desk(found, None)
+        if not text:
+            return told(request, found, actions.EMPTY, 422)
         rescored = scoring.rescore(found, text)
     except Refused as refusal:
         return told(request, found, refusal.sentence, 409)
@@ -144,7 +146,7 @@ def reject(request: HttpRequest, pk: int) -> HttpResponse:
             version=form.cleaned_data["version"],
         )
     except Refused as refusal:
-        return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
+        return refuse(request, own_or_404(request, pk), refusal.sentence, 409, panel="reject")
     messages.success(request, f"Rejected the draft for {found.thread.lead}.")
     return redirect("draft", pk)
 
@@ -165,7 +167,7 @@ def again(request: HttpRequest, pk: int) -> HttpResponse:
             version=form.cleaned_data["version"],
         )
     except Refused as refusal:
-        return refuse(request, own_or_404(request, pk), refusal.sentence, 409)
+        return refuse(request, own_or_404(request, pk), refusal.sentence, 409, panel="again")
     return redirect("draft", pk)
 
 

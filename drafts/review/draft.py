@@ -1,6 +1,7 @@
 """One draft: the thread on one side, the text on the other, under it what is off and why."""
 
 import json
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -62,6 +63,8 @@ def page(
     rounds = rounds_of(found)
     judged = shown.judged(scores, found.notes.all(), hasattr(found, "review"))
     text = found.current.text if found.current else ""
+    left = left_over(found, typed, more.get("posted", {}))
+    typed = None if left else typed
     context = {
         "draft": found,
         "lead": found.thread.lead,
@@ -84,6 +87,7 @@ def page(
         "reasons": Review.Reason.choices,
         "wishes": [f"“{wish}”" for wish in wishes.EXAMPLES],
         "refused": refused,
+        "left_over": left,
         "neighbours": neighbours(found, request.user),
         "newer": newer(found),
         "addressee": addressee(found),
@@ -92,6 +96,17 @@ def page(
         **more,
     }
     return render(request, "desk/draft.html", context, status=status)
+
+
+def left_over(found: Draft, typed: str | None, posted: Mapping[str, str]) -> str:
+    """What was typed for a draft that has no field for it any more: it stands on the page to be copied."""
+    if found.status in ON_DESK:
+        return ""
+    stands = {
+        text for text in (found.current and found.current.text, getattr(found, "review", None) and found.review.text) if text
+    }
+    words = (actions.normalised(part) for part in (typed or "", posted.get("remark", ""), posted.get("instruction", "")))
+    return "\n\n".join(part for part in words if part and part not in stands)
 
 
 # --- the thread ---------------------------------------------------------------------------------------------------

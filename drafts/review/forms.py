@@ -1,15 +1,22 @@
 """What the desk accepts, and how it says what is wrong."""
 
+from datetime import datetime, timedelta
+
 from django import forms
+from django.utils import timezone
 
 from drafts.models import LAYERS, Review
 from drafts.scoring import LONGEST_REPLY
+from profiles import unseen
+
+RELOAD = "The page did not say which text it showed. Reload the page and try again."
+A_DAY = 86_400
 
 
 class VersionForm(forms.Form):
     """Every deed names the version of the text it saw."""
 
-    version = forms.IntegerField(min_value=0, error_messages={"required": "Reload the page and try again."})
+    version = forms.IntegerField(error_messages={"required": RELOAD, "invalid": RELOAD})
 
     def first_error(self) -> str:
         return next(iter(self.errors.values()))[0]
@@ -27,8 +34,13 @@ class TextForm(VersionForm):
 
 
 class ApproveForm(TextForm):
-    seconds = forms.IntegerField(min_value=0, max_value=86_400, required=False)
+    seconds = forms.CharField(required=False)
     answered = forms.BooleanField(required=False)
+
+    def clean_seconds(self) -> int:
+        """What the browser counted, up to a day; a clock that cannot be right counted nothing, and stops nobody."""
+        said = self.cleaned_data["seconds"].strip()
+        return min(int(said), A_DAY) if said.isascii() and said.isdecimal() and len(said) < 12 else 0
 
 
 class RejectForm(VersionForm):
@@ -39,11 +51,17 @@ class RejectForm(VersionForm):
             "invalid_choice": "Choose one of the reasons.",
         },
     )
-    remark = forms.CharField(max_length=500, required=False)
+    remark = forms.CharField(
+        max_length=500, required=False, error_messages={"max_length": "Say what exactly in 500 characters or fewer."}
+    )
 
 
 class AgainForm(VersionForm):
-    layer = forms.ChoiceField(choices=[("", "The whole draft"), *LAYERS], required=False)
+    layer = forms.ChoiceField(
+        choices=[("", "The whole draft"), *LAYERS],
+        required=False,
+        error_messages={"invalid_choice": "Choose the whole draft, voice, relevance or value."},
+    )
     instruction = forms.CharField(
         max_length=200, required=False, error_messages={"max_length": "Say it in 200 characters: one change at a time."}
     )
@@ -74,5 +92,22 @@ class PasteForm(forms.Form):
         label="When they sent it",
         required=False,
         help_text="Your time. Empty means now.",
+        error_messages={"invalid": "Choose a day and a time, such as 2026-11-30 14:05, or leave it empty."},
         widget=forms.DateTimeInput(attrs={"type": "datetime-local"}, format="%Y-%m-%dT%H:%M"),
     )
+
+    def clean_lead_name(self) -> str:
+        if not (seen := unseen.name(self.cleaned_data["lead_name"])):
+            raise forms.ValidationError("Nothing can be seen of this name: type it.")
+        return seen
+
+    def clean_text(self) -> str:
+        if unseen.is_blank(text := self.cleaned_data["text"]):
+            raise forms.ValidationError("The message is empty: paste what the prospect wrote.")
+        return text
+
+    def clean_sent_at(self) -> datetime | None:
+        sent_at = self.cleaned_data["sent_at"]
+        if sent_at and sent_at > timezone.now() + timedelta(days=1):
+            raise forms.ValidationError("This day is still to come. Choose when they sent it, or leave it empty.")
+        return sent_at

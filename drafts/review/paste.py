@@ -16,9 +16,12 @@ def paste(request: HttpRequest) -> HttpResponse:
     rep = getattr(request.user, "rep", None)
     if rep is None:
         raise Http404
-    form = PasteForm(request.POST or None)
+    form = PasteForm(request.POST if request.method == "POST" else None)
     if not form.is_valid():
         return render(request, "desk/paste.html", {"form": form}, status=422 if form.is_bound else 200)
+    if form.cleaned_data["lead_email"].lower() in rep.addresses:
+        form.add_error("lead_email", "This is your own address: fill in who wrote the mail.")
+        return render(request, "desk/paste.html", {"form": form}, status=422)
     try:
         message = intake.paste(rep, request.user, **form.cleaned_data)
     except Refused as refusal:

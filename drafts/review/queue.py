@@ -1,6 +1,6 @@
 """The queue: a rep's drafts, oldest first, in one table, filtered by links."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from hashlib import blake2b
 from urllib.parse import urlencode
@@ -93,6 +93,9 @@ def queue(request: HttpRequest) -> HttpResponse:
     drafts = desk(request.user)
     counts = Counts.of(drafts)
     rows, more = page_of(drafts, wanted)
+    if not rows and wanted.page > 1:
+        wanted = replace(wanted, page=last_page(drafts, wanted))
+        rows, more = page_of(drafts, wanted)
     stamp = stamped(rows, counts)
     if request.htmx and request.GET.get("stamp") == stamp:
         return HttpResponse(status=204)
@@ -127,6 +130,11 @@ def page_of(drafts: QuerySet[Draft], wanted: Wanted) -> tuple[list[Row], bool]:
     )
     rows = [row(draft) for draft in found]
     return rows[:PAGE], len(rows) > PAGE
+
+
+def last_page(drafts: QuerySet[Draft], wanted: Wanted) -> int:
+    """Where who asks for a page there is not any more finds something: counted only then."""
+    return max(1, -(-narrowed(drafts, wanted).order_by().count() // PAGE))
 
 
 def narrowed(drafts: QuerySet[Draft], wanted: Wanted) -> QuerySet[Draft]:

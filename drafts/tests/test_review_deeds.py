@@ -164,7 +164,72 @@ class TestApproving:
     def test_a_clock_that_lies_stops_nobody_for_long(self, desk, draft, seconds):
         post(desk, draft, "read")
         response = post(desk, draft, "approve", text=draft.current.text, seconds=seconds)
-        assert response.status_code in (302, 422)
+        assert response.status_code == 302
+        assert 0 <= Review.objects.get(draft=draft).seconds_on_screen <= 86_400
+
+
+NOTHING_SEEN = ["   ", "\n" * 50, "\u200b\u2060", "\u202e\u2066", "\u2800", "\u00ad\ufeff\u3164"]
+
+
+class TestOddTexts:
+    @pytest.mark.parametrize("text", NOTHING_SEEN)
+    def test_a_reply_nobody_would_see_is_empty(self, desk, draft, text):
+        post(desk, draft, "read")
+        for deed in ("scores", "save", "approve"):
+            response = post(desk, draft, deed, htmx=deed == "scores", text=text)
+            assert response.status_code in (409, 422)
+            assert "The reply is empty" in response.text
+        draft.refresh_from_db()
+        assert (draft.status, draft.version) == ("held", 1)
+
+    def test_marks_that_turn_text_around_are_not_sent_nor_their_sign(self, desk, draft):
+        """A number copied from a phone's contacts has them; the page would show them as ⇄ and hand that back."""
+        post(desk, draft, "save", text="Call \u202a+1 555 0100\u202c.\r\nRae")
+        draft.refresh_from_db()
+        assert draft.current.text == "Call +1 555 0100.\nRae"
+        assert "⇄" not in desk.get(f"/desk/{draft.pk}/").text
+
+    @pytest.mark.parametrize("version", ["", "abc", "1.5", "-1", "9" * 40])
+    @pytest.mark.parametrize("deed", ["save", "read", "approve", "reject", "again"])
+    def test_a_version_that_is_none_says_what_to_do(self, desk, draft, deed, version):
+        response = post(desk, draft, deed, text="Typed here.", reason="wrong", version=version)
+        assert response.status_code in (409, 422)
+        assert "Reload" in response.text or "Read the draft to its end first" in response.text
+
+
+class TestWhatWasTypedElsewhere:
+    """A second tab, or a page left open over lunch."""
+
+    def test_stands_on_the_page_when_the_draft_was_decided(self, desk, draft):
+        post(desk, draft, "read")
+        post(desk, draft, "approve", text=draft.current.text)
+        for deed, more in (
+            ("approve", {"text": "Typed in the other tab."}),
+            ("save", {"text": "Typed in the other tab."}),
+            ("reject", {"reason": "wrong", "remark": "Typed in the other tab."}),
+            ("again", {"instruction": "Typed in the other tab."}),
+        ):
+            page = post(desk, draft, deed, **more)
+            assert page.status_code == 409
+            assert "not on the desk any more" in page.text
+            assert "What you had typed" in page.text
+            assert page.text.count("Typed in the other tab.") == 1
+        assert "What you had typed" not in post(desk, draft, "approve", text=draft.current.text).text
+
+    def test_and_when_a_new_message_took_its_place(self, desk, draft):
+        Draft.objects.filter(pk=draft.pk).update(status="superseded", ended_because="A new message came in.")
+        page = post(desk, draft, "save", text="Typed in the other tab.")
+        assert page.text.count("Typed in the other tab.") == 1
+
+    def test_the_panel_it_was_typed_in_stays_open_with_what_was_chosen(self, desk, draft):
+        page = post(desk, draft, "reject", version=77, reason="wrong", remark="The price is old.")
+        assert page.status_code == 409
+        assert '<details class="panel-row" id="reject" open>' in page.text
+        assert 'value="The price is old."' in page.text
+        page = post(desk, draft, "again", version=77, layer="relevance", instruction="say where")
+        assert '<details class="panel-row" id="again" open>' in page.text
+        assert 'value="relevance" checked>' in page.text
+        assert 'value="say where"' in page.text
 
 
 class TestUndo:

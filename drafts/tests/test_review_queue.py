@@ -145,6 +145,16 @@ def test_pages(desk, rep):
     assert leads(desk.get(first.context["next_page"])) == [f"Lead {PAGE:03}"]
 
 
+def test_a_page_that_is_not_there_any_more_is_the_last_one(desk, rep):
+    for n in range(PAGE + 1):
+        draft_for(rep, f"Lead {n:03}")
+    last = desk.get("/desk/?page=9999")
+    assert leads(last) == [f"Lead {PAGE:03}"]
+    assert "Your desk is clear" not in last.text
+    Draft.objects.filter(thread__lead__name=f"Lead {PAGE:03}").update(status="rejected")
+    assert len(leads(desk.get("/desk/?page=2"))) == PAGE
+
+
 def test_the_number_of_queries_does_not_grow(desk, rep, django_assert_num_queries):
     make.make_note(make.make_draft(rep, "held"))
     with CaptureQueriesContext(connection) as few:

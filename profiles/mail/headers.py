@@ -10,6 +10,7 @@ from email.utils import getaddresses, parsedate_to_datetime
 
 from profiles.mail.charset import decode
 from profiles.mail.types import Address
+from profiles.unseen import name as seen_name
 
 MAX_VALUE = 20_000
 """Characters of one header that are read."""
@@ -62,10 +63,10 @@ def addresses(values: Iterable[str]) -> tuple[Address, ...]:
     except (ValueError, IndexError, TypeError, AttributeError, RecursionError):
         pairs = []
     found: dict[str, Address] = {}
-    for name, email in pairs[:MAX_ADDRESSES]:
+    for said, email in pairs[:MAX_ADDRESSES]:
         email = email.strip().strip("<>").lower()
         if "@" in email and email not in found:
-            found[email] = Address(text(name), text(email))
+            found[email] = Address(seen_name(text(said)), text(email))
     return tuple(found.values())
 
 
