@@ -51,8 +51,12 @@ def read(raw: bytes, user: User) -> Read:
         return Read(troubles=error.messages)
     added = changed = same = 0
     troubles: list[str] = []
+    first: dict[str, int] = {}
     with transaction.atomic():
         for number, row in table:
+            if row["code"] and first.setdefault(row["code"], number) != number:
+                troubles.append(f"Row {number}: {row['code'][:20]} stands in row {first[row['code']]} already. Which one holds?")
+                continue
             try:
                 what = _store(row, user)
             except ValidationError as error:
@@ -69,32 +73,52 @@ def read(raw: bytes, user: User) -> Read:
 
 def _table(raw: bytes) -> list[tuple[int, dict[str, str]]]:
     """Rows by their number in the sheet. Raises ValidationError when it is no such sheet at all."""
+    if raw.startswith(b"PK"):
+        raise ValidationError("The file is a workbook, not a CSV. Save it as “CSV UTF-8” and bring that in.")
     try:
         text = raw.decode("utf-8-sig").replace("\x00", "")
     except UnicodeDecodeError:
         raise ValidationError("The file is not UTF-8. Save it as “CSV UTF-8” and try again.") from None
     first = text.partition("\n")[0]
     delimiter = max(",;\t", key=first.count)
-    reader = csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    number, found = 0, []
     try:
-        names = [(name or "").strip().lower() for name in reader.fieldnames or ()]
-        reader.fieldnames = names
-        if missing := [name for name in NEEDED if name not in names]:
-            raise ValidationError(
-                f"The first row must name the columns; {', '.join(missing)} is missing. Known: {', '.join(COLUMNS)}."
-            )
-        found = [
-            (reader.line_num, {name: plain(row.get(name) or "") for name in COLUMNS if name in names})
-            for row in reader
-            if any((value or "").strip() for value in row.values() if isinstance(value, str))
-        ]
+        names = _names(next(reader, []))
+        for number, cells in enumerate(reader, 2):
+            if any(cell.strip() for cell in cells):
+                found.append((number, _row(number, names, cells)))
     except csv.Error as error:
-        raise ValidationError(f"Row {reader.line_num}: the file is no CSV ({error}).") from None
+        raise ValidationError(f"Row {max(number, 1) + 1}: the file is no CSV ({error}).") from None
     if len(found) > MOST_ROWS:
         raise ValidationError(f"The file has {len(found):,} rows; at most {MOST_ROWS:,} are read at once.")
     if not found:
         raise ValidationError("The file has no rows under its first one.")
     return found
+
+
+def _names(cells: list[str]) -> list[str]:
+    """The columns by the names known here. One that is not known is refused: a misspelt last day would hold for ever."""
+    names = ["_".join(cell.lower().replace("-", " ").replace("_", " ").split()) for cell in cells]
+    known = f"Known: {', '.join(COLUMNS)}."
+    if missing := [name for name in NEEDED if name not in names]:
+        raise ValidationError(f"The first row must name the columns; {', '.join(missing)} is missing. {known}")
+    if unknown := [cell.strip()[:40] for cell, name in zip(cells, names, strict=True) if name and name not in COLUMNS]:
+        raise ValidationError(f"What is in “{'”, “'.join(unknown)}” is not kept here: leave it out, or rename it. {known}")
+    if twice := [name for name in COLUMNS if names.count(name) > 1]:
+        raise ValidationError(f"The first row names {', '.join(twice)} twice: leave one out.")
+    return names
+
+
+def _row(number: int, names: list[str], cells: list[str]) -> dict[str, str]:
+    """A row by its columns. Raises ValidationError where it has more cells than there are: half a statement is a wrong one."""
+    nowhere = [cell for name, cell in zip([*names, *[""] * len(cells)], cells, strict=False) if not name and cell.strip()]
+    if nowhere:
+        raise ValidationError(
+            f"Row {number}: “{nowhere[0].strip()[:40]}” stands under no column. A text with commas goes between double quotes."
+        )
+    found = dict(zip(names, cells, strict=False))
+    return {name: plain(found.get(name, "")) for name in COLUMNS if name in names}
 
 
 def _store(row: dict[str, str], user: User) -> str:

@@ -5,6 +5,7 @@ from datetime import timedelta
 from django.conf import settings
 from django.contrib.postgres.fields import ArrayField
 from django.contrib.postgres.indexes import GinIndex, OpClass
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxLengthValidator, MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
@@ -12,6 +13,7 @@ from django.db.models.functions import Lower, Upper
 from django.utils import timezone
 
 from profiles.models import KINDS, Rep, Team, VoiceProfile
+from profiles.unseen import is_blank, unturned
 
 LAYERS = [("voice", "Voice"), ("relevance", "Relevance"), ("value", "Value")]
 
@@ -48,6 +50,18 @@ class Approved(models.Model):
     class Meta:
         abstract = True
         ordering = ["code"]
+
+    def clean(self):
+        """Words are kept without marks that turn them around; words nobody would see are none."""
+        said = [f for f in self._meta.get_fields() if isinstance(f, models.CharField | models.TextField)]
+        blank = {}
+        for field in said:
+            words = unturned(getattr(self, field.name))
+            setattr(self, field.name, words)
+            if words and is_blank(words):
+                blank[field.name] = "Nothing can be seen of this: type it."
+        if blank:
+            raise ValidationError(blank)
 
 
 class Fact(Approved):
@@ -138,7 +152,7 @@ class Lead(models.Model):
         constraints = [models.UniqueConstraint("team", Lower("email"), name="lead_one_per_address_and_team")]
 
     def __str__(self):
-        return self.name or self.email
+        return self.email if is_blank(self.name) else self.name
 
 
 Lead._meta.get_field("email").register_lookup(Lower)  # email__lower is answered by the constraint's index, email__iexact by none

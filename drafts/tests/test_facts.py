@@ -81,10 +81,28 @@ class TestReading:
             ("code,topic,text\nF1,é,x".encode("latin-1"), "not UTF-8"),
             (b'code,topic,text\nF1,price,"never closed', "no CSV"),
             (b"\x00\x01\x02", "must name the columns"),
+            (b"PK\x03\x04 a workbook", "Save it as “CSV UTF-8”"),
+            (b"code,topic,text,text\nF1,price,One,Two", "names text twice"),
+            (b"code,topic,text,valid till\nF1,price,Old price,2020-01-01", "“valid till” is not kept here"),
+            (b"code,topic,text\nF1,price,It costs 5, 6 or 7 dollars", "Row 2: “6 or 7 dollars” stands under no column"),
+            (b"code,topic,text\nF1,price,One\nF2,price,Two\nF1,price,Three", "Row 4: F1 stands in row 2 already"),
+            (b'code,topic,text\nF1,price,"One\nin three\nlines"\n\nF2,price,', "Row 4: text"),
+            (b'code,topic,text\nF1,price,Fine\nF2,price,"never closed', "Row 3: the file is no CSV"),
+            ("code,topic,text\nF1,price,\u200b\u2060".encode(), "Row 2: text: Nothing can be seen of this"),
+            ("code,topic,text\n\u200b,price,One".encode(), "Row 2: code: Nothing can be seen of this"),
         ],
     )
     def test_what_is_no_such_sheet_is_told(self, ops, raw, says):
         assert says in facts.read(raw, ops).troubles[0]
+
+    def test_names_of_columns_as_people_write_them(self, ops):
+        raw = sheet("Code,Topic,Text,Valid until,", "F1,price,Team is $39.,2027-01-31,")
+        assert facts.read(raw, ops).troubles == []
+        assert Fact.objects.get().valid_until == date(2027, 1, 31)
+
+    def test_marks_that_turn_text_around_are_not_kept(self, ops):
+        facts.read(sheet("code,topic,text", "F1,price,\u202eTeam is $39.\u202c"), ops)
+        assert Fact.objects.get().text == "Team is $39."
 
 
 class TestPages:
