@@ -15,10 +15,12 @@ from profiles.queueing import enqueue
 from profiles.refusal import Refused
 from profiles.sessions import end_sessions
 from profiles.signals import profile_built
+from profiles.unseen import is_blank
 
 BUILD = "profiles.jobs.build"
 MOST_TRIES = 3
 A_QUARTER = timedelta(days=91)
+LONGEST_WAIT = timedelta(days=366)
 
 
 def quarter_of(day: date) -> str:
@@ -66,10 +68,12 @@ def request_build(example_set: ExampleSet, user: User | None = None) -> VoicePro
 @transaction.atomic
 def snooze(example_set: ExampleSet, user: User, *, until: date, reason: str) -> None:
     """Put the reminders off, with a reason that everybody sees."""
-    if not reason.strip():
+    if is_blank(reason):
         raise Refused("Say why the refresh waits.")
     if until <= timezone.localdate():
         raise Refused("Choose a day in the future.")
+    if until > timezone.localdate() + LONGEST_WAIT:
+        raise Refused("Choose a day within a year: a voice that is older than that is nobody's any more.")
     example_set.snoozed_until, example_set.snooze_reason = until, reason.strip()[:200]
     example_set.save(update_fields=["snoozed_until", "snooze_reason"])
     record("refresh put off", example_set, user, until=until.isoformat())

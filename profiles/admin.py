@@ -169,20 +169,21 @@ class ExampleSetAdmin(OpsAdmin):
 
     def change_view(self, request, object_id, form_url="", extra_context=None):
         found = self.get_object(request, object_id)
-        extra = {} if found is None else self.panel(found)
+        extra = {} if found is None else self.panel(found, request.session.pop(f"snooze {found.pk}", None))
         return super().change_view(request, object_id, form_url, {**ONE_SAVE, **extra, **(extra_context or {})})
 
     def response_post_save_change(self, request, obj):
         """What there is to do with a set is on its page."""
         return redirect("admin:profiles_exampleset_change", obj.pk)
 
-    def panel(self, example_set):
+    def panel(self, example_set, typed=None):
+        """What stands under the fields; ``typed`` is what was filled in when reminders were last refused to wait."""
         return {
             "coverage": coverage(list(example_set.examples.all()), timezone.now()),
             "imports": example_set.imports.all()[:5],
             "profiles": example_set.profiles.all()[:5],
             "overdue": example_set.is_overdue(timezone.localdate()),
-            "snooze_form": SnoozeForm(),
+            "snooze_form": SnoozeForm(initial=typed),
         }
 
     def import_view(self, request, pk):
@@ -232,14 +233,15 @@ class ExampleSetAdmin(OpsAdmin):
     def snooze_view(self, request, pk):
         example_set = get_object_or_404(ExampleSet, pk=pk)
         form = SnoozeForm(request.POST or None)
-        if request.method == "POST" and form.is_valid():
+        if request.method == "POST":
             try:
+                if not form.is_valid():
+                    raise Refused(" ".join(error[0] for error in form.errors.values()))
                 actions.snooze(example_set, request.user, **form.cleaned_data)
-                messages.success(request, f"No reminders before {form.cleaned_data['until']:%d %B}.")
+                messages.success(request, f"No reminders before {form.cleaned_data['until']:%-d %B %Y}.")
             except Refused as refusal:
                 messages.error(request, refusal.sentence)
-        elif request.method == "POST":
-            messages.error(request, "Fill in a day and a reason.")
+                request.session[f"snooze {pk}"] = {name: request.POST.get(name, "")[:400] for name in form.fields}
         return redirect("admin:profiles_exampleset_change", pk)
 
 

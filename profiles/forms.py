@@ -106,6 +106,12 @@ class SnoozeForm(forms.Form):
     """Its fields stand inside another form's page and name the one they belong to."""
 
     until = forms.DateField(
-        label="Not before", widget=forms.DateInput(attrs={"type": "date", "form": "snooze", "aria-label": "Not before"})
+        label="Not before",
+        error_messages={"required": "Choose a day.", "invalid": "Choose a day, written like 2027-01-31."},
+        widget=forms.DateInput(attrs={"type": "date", "form": "snooze", "aria-label": "Not before"}),
     )
-    reason = forms.CharField(max_length=200, widget=forms.TextInput(attrs={"form": "snooze", "size": 40, "aria-label": "Reason"}))
+    reason = forms.CharField(
+        max_length=200,
+        error_messages={"required": "Say why the refresh waits.", "max_length": "Give the reason in 200 characters or fewer."},
+        widget=forms.TextInput(attrs={"form": "snooze", "size": 40, "aria-label": "Reason"}),
+    )

@@ -3,7 +3,10 @@ import re
 from zoneinfo import ZoneInfo
 
 from django.contrib import messages
+from django.db import DataError
+from django.http import HttpResponseBadRequest, HttpResponseNotFound
 from django.shortcuts import redirect, render
+from django.template.loader import get_template
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
 from redis.exceptions import RedisError
@@ -27,6 +30,38 @@ class QueueAwayMiddleware:
             return None
         log.error("%s: Valkey is out of reach (%s)", request.path, type(exception).__name__)
         return render(request, "503.html", status=503)
+
+
+class UnreadableMiddleware:
+    """An address or a form nobody's browser makes is answered as what it is, not as a fault of ours.
+
+    Forms come in UTF-8: other charsets can hold what no page and no row can. An admin's list takes any filter from its address,
+    and the queues' pages any number: what the database or a number cannot be is found out on the way.
+    """
+
+    UTF_8 = ("utf-8", "utf8", "us-ascii")
+    NOT_IN_AN_ADDRESS = (DataError, OverflowError, ValueError)
+
+    def __init__(self, get_response):
+        self.get_response = get_response
+
+    def __call__(self, request):
+        if request.content_params.get("charset", "utf-8").strip("\"' ").lower() not in self.UTF_8:
+            return self.refused()
+        return self.get_response(request)
+
+    def process_exception(self, request, exception):
+        if request.method != "GET" or not request.path.startswith("/admin/"):
+            return None
+        if request.path.startswith("/admin/django_rq/") and isinstance(exception, LookupError):
+            return HttpResponseNotFound(get_template("404.html").render())
+        if request.GET and isinstance(exception, self.NOT_IN_AN_ADDRESS):
+            log.warning("%s: what its address asks for cannot be read (%s)", request.path, type(exception).__name__)
+            return self.refused()
+        return None
+
+    def refused(self):
+        return HttpResponseBadRequest(get_template("400.html").render())
 
 
 class PrivatePagesMiddleware:

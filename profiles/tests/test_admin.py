@@ -4,6 +4,7 @@ import pytest
 from django.contrib import admin
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from profiles.models import Event, Example, ExampleSet, Mailbox, MailImport, VoiceProfile
 from profiles.tests import factories as make
@@ -88,6 +89,31 @@ class TestExampleSet:
         Example.objects.filter(pk__in=left_out).update(included=False)
         answer = client.post(reverse("admin:profiles_exampleset_activate", args=[example_set.pk]), follow=True)
         assert "8 more examples are needed" in answer.content.decode()
+
+    @pytest.mark.parametrize(
+        "until,reason,says",
+        [
+            ("", "On leave until spring.", "Choose a day."),
+            ("31.12.", "On leave until spring.", "written like 2027-01-31"),
+            ("2020-01-01", "On leave until spring.", "Choose a day in the future."),
+            ("9999-12-31", "On leave until spring.", "Choose a day within a year"),
+            ("2999-01-01", "", "Say why the refresh waits."),
+            ("2999-01-01", "\u200b", "Say why the refresh waits."),
+            ("2999-01-01", "On leave until spring. " * 10, "in 200 characters or fewer"),
+        ],
+    )
+    def test_reminders_that_may_not_wait_say_why_and_keep_what_was_typed(self, client, ops, example_set, until, reason, says):
+        ExampleSet.objects.update(
+            status="active", activated_at=timezone.now(), activated_by=ops, refresh_due=timezone.localdate()
+        )
+        url = reverse("admin:profiles_exampleset_snooze", args=[example_set.pk])
+        page = client.post(url, {"until": until, "reason": reason}, follow=True).text
+        assert says in page
+        assert f'value="{reason.strip()}' in page or not reason.strip("\u200b")
+        assert f'value="{until}"' in page or not until
+        example_set.refresh_from_db()
+        assert example_set.snoozed_until is None
+        assert "On leave" not in client.get(reverse("admin:profiles_exampleset_change", args=[example_set.pk])).text
 
     def test_a_rep_cannot_activate_or_upload(self, client, example_set):
         client.force_login(example_set.rep.user)

@@ -69,3 +69,44 @@ def test_the_policy_of_every_page_is_strict(client):
     header = client.get("/accounts/login/").headers["Content-Security-Policy"]
     assert "default-src 'none'" in header
     assert "unsafe" not in header
+
+
+@pytest.mark.parametrize("signed_in", [False, True])
+@pytest.mark.parametrize("kind", ["application/x-www-form-urlencoded", "multipart/form-data; boundary=x"])
+@pytest.mark.parametrize("charset", ["utf-7", "utf-16", "latin-1"])
+def test_a_form_in_another_charset_is_refused_as_unreadable(client, signed_in, kind, charset):
+    """UTF-7 spells halves of characters that no page can hold; the rest was a bare error of the server."""
+    if signed_in:
+        client.force_login(make.make_rep().user)
+    body = b'--x\r\nContent-Disposition: form-data; name="text"\r\n\r\nprice +2AA-?\r\n--x--\r\n'
+    for path in ("/desk/paste/", "/accounts/login/"):
+        response = client.post(path, body, content_type=f"{kind}; charset={charset}")
+        assert response.status_code == 400
+        assert "could not be read" in response.text
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize(
+    "path",
+    [
+        "drafts/draft/?status__exact=%00",
+        "drafts/fact/?topic=%00",
+        "drafts/fact/?valid_until__year=99999999999999",
+        "drafts/fact/?keywords__contains=x",
+        "profiles/example/?tag__exact=%00",
+        "drafts/fact/add/?owner=abc",
+        "drafts/valuepoint/add/?evidence=abc",
+        "profiles/rep/add/?user=%00",
+        "autocomplete/?term=%00&app_label=drafts&model_name=fact&field_name=owner",
+    ],
+)
+def test_an_address_of_the_admin_that_asks_for_what_cannot_be(client, path):
+    client.force_login(make.make_ops())
+    response = client.get(f"/admin/{path}")
+    assert response.status_code == 400
+    assert "could not be read" in response.text
+
+
+def test_a_queue_there_is_not(client):
+    client.force_login(make.make_ops())
+    assert client.get("/admin/django_rq/dashboard/queues/99/").status_code == 404
