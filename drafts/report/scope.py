@@ -85,14 +85,15 @@ def scope_of(user: User, query) -> Scope:
     chosen = tuple(r for r in may_see if team in (None, r.team_id))
     rep = number_of(query.get("rep", ""), {r.pk for r in chosen}, "rep", troubles)
     chosen = tuple(r for r in chosen if rep in (None, r.pk))
-    kind, layer = query.get("kind", ""), query.get("layer", "")
+    kind = name_of(query.get("kind", ""), dict(KINDS), "kind of draft", troubles)
+    layer = name_of(query.get("layer", ""), dict(LAYERS), "layer", troubles)
     return Scope(
         since,
         until,
         team,
         rep,
-        kind if kind in dict(KINDS) else "",
-        layer if layer in dict(LAYERS) else "",
+        kind,
+        layer,
         chosen,
         tuple(troubles),
     )
@@ -131,3 +132,10 @@ def number_of(text: str, known: set[int], name: str, troubles: list[str]) -> int
         return int(text)
     troubles.append(f"There is no such {name} here; all are shown.")
     return None
+
+
+def name_of(text: str, known: dict[str, str], name: str, troubles: list[str]) -> str:
+    if text and text not in known:
+        troubles.append(f"There is no such {name} here; all are shown.")
+        return ""
+    return text

@@ -218,6 +218,7 @@ def drafts(request: HttpRequest) -> HttpResponse:
         "scope": scope,
         "which": which,
         "label": WHICH[which][0],
+        "kind_label": dict(KINDS).get(scope.kind, ""),
         "code": code,
         "page": page,
         "narrow": scope.with_query(which=which, code=code),

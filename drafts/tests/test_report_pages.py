@@ -67,6 +67,29 @@ class TestWhoMaySee:
         assert desk.get("/reports/drafts/?which=nonsense").status_code == 404
 
 
+@pytest.mark.parametrize("page", ["/reports/", "/reports/drafts/", "/reports/what-if/"])
+@pytest.mark.parametrize(
+    "query,says",
+    [
+        ("since=abc", "is no date for"),
+        ("since=0001-01-01&until=9999-12-31", "At most three years"),
+        ("team=abc", "There is no such team here"),
+        ("rep=99999999999999999999", "There is no such rep here"),
+        ("kind=nonsense", "There is no such kind of draft here"),
+        ("layer=%00", "There is no such layer here"),
+    ],
+)
+def test_what_an_address_asks_for_in_vain_is_said_on_every_page(desk, page, query, says):
+    response = desk.get(f"{page}?{query}")
+    assert response.status_code == 200
+    assert says in response.text
+
+
+def test_the_drafts_behind_a_number_say_of_which_kind_they_are(desk, rep):
+    finished(rep, at=yesterday(), kind="nudge")
+    assert "· nudge" in desk.get("/reports/drafts/?kind=nudge").text
+
+
 class TestThePage:
     def test_with_nothing_to_show_it_says_so(self, desk):
         assert "No draft was finished in these days." in desk.get("/reports/").text
