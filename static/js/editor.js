@@ -240,7 +240,7 @@ function openPanel(name) {
     panel.open = button.dataset.panel === name && !panel.open;
     button.setAttribute("aria-expanded", panel.open);
     if (panel.open) {
-      panel.querySelector("input:not([type=hidden]), textarea").focus();
+      (panel.querySelector("[data-first]") ?? panel.querySelector("input:not([type=hidden])")).focus();
       panel.scrollIntoView({ block: "nearest" });
     }
   }

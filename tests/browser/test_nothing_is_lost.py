@@ -81,7 +81,7 @@ def test_a_server_that_is_away(at_desk, draft):
 def test_asking_again_keeps_what_was_just_typed(at_desk, draft):
     desk = at_desk(draft.rep.user, path=f"/desk/{draft.pk}/")
     desk.page.get_by_label("Reply to").fill("Half a thought.")
-    desk.page.get_by_role("button", name="Tell it").click()
+    desk.page.get_by_role("button", name="Rewrite").click()
     desk.page.get_by_label("Tell it what to do").fill("shorter")
     desk.page.get_by_role("button", name="Write it again").click()
     expect(desk.page.get_by_text("waits for a free writer")).to_be_visible()
