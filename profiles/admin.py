@@ -351,13 +351,22 @@ class _Changed:
 
 @admin.register(VoiceProfile)
 class VoiceProfileAdmin(ReadOnlyAdmin):
-    list_display = ["rep", "version", "status", "example_count", "threshold", "built_at", "page"]
+    list_display = ["rep", "version", "status", "example_count", "bar", "built_at", "page"]
     list_filter = ["status", "rep__team"]
     list_select_related = ["rep"]
-    fields = ["rep", "example_set", "version", "status", "example_count", "threshold", "expected_hold_rate", "built_at", "error"]
+    fields = ["rep", "example_set", "version", "status", "example_count", "bar", "expected", "built_at", "error"]
+    readonly_fields = ["bar", "expected"]
 
     def get_queryset(self, request):
         return super().get_queryset(request).defer("data")
+
+    @admin.display(description="threshold", ordering="threshold", empty_value="–")
+    def bar(self, profile):
+        return None if profile.threshold is None else f"{profile.threshold:.2f}"
+
+    @admin.display(description="expected hold rate", empty_value="–")
+    def expected(self, profile):
+        return None if profile.expected_hold_rate is None else f"{profile.expected_hold_rate:.1%}"
 
     @admin.display(description="page")
     def page(self, profile):

@@ -219,3 +219,11 @@ class TestMailbox:
         assert Event.objects.filter(target="mailbox", verb="changed in the admin").get().data["fields"] == [
             "host", "port", "security", "user",
         ]  # fmt: skip
+
+
+def test_a_threshold_is_shown_with_two_decimals(client, ops):
+    profile = make.make_profile(make.make_rep(), threshold=0.5000000000000011, expected_hold_rate=0.0523)
+    page = client.get(reverse("admin:profiles_voiceprofile_changelist")).text
+    assert "0.50" in page
+    assert "0.500" not in page
+    assert "5.2%" in client.get(reverse("admin:profiles_voiceprofile_change", args=[profile.pk])).text
