@@ -50,8 +50,18 @@ class ValidityFilter(admin.SimpleListFilter):
         return queryset
 
 
+class KnowledgeAdmin(OpsAdmin):
+    """Says beside each field what to fill in, also where the table has no need to."""
+
+    helps = {"code": "A short name of your own, each only once, such as P10: notes and sheets refer to it."}
+
+    def get_form(self, request, obj=None, change=False, **kwargs):
+        return super().get_form(request, obj, change, help_texts=self.helps, **kwargs)
+
+
 @admin.register(Fact)
-class FactAdmin(OpsAdmin):
+class FactAdmin(KnowledgeAdmin):
+    helps = {**KnowledgeAdmin.helps, "topic": "One word to find it by, such as pricing or security."}
     list_display = ["code", "topic", "text", "valid_until", "team", "owner", "used"]
     list_filter = [ValidityFilter, "topic", "team"]
     list_select_related = ["team", "owner"]
@@ -97,7 +107,7 @@ class FactAdmin(OpsAdmin):
 
 
 @admin.register(ValuePoint)
-class ValuePointAdmin(OpsAdmin):
+class ValuePointAdmin(KnowledgeAdmin):
     list_display = ["code", "concern", "text", "roles", "industries"]
     list_filter = ["team"]
     search_fields = ["code", "concern", "text", "roles"]
@@ -105,13 +115,19 @@ class ValuePointAdmin(OpsAdmin):
 
 
 @admin.register(Objection)
-class ObjectionAdmin(OpsAdmin):
+class ObjectionAdmin(KnowledgeAdmin):
     list_display = ["code", "objection", "team"]
     search_fields = ["code", "objection"]
 
 
 @admin.register(Policy)
-class PolicyAdmin(OpsAdmin):
+class PolicyAdmin(KnowledgeAdmin):
+    helps = {
+        "relevance_threshold": "From 0 to 1: a draft scoring less is held on relevance.",
+        "value_threshold": "From 0 to 1: a draft scoring less is held on value.",
+        "nudge_after_business_days": "How long a thread is quiet before a nudge is drafted.",
+        "most_nudges": "How many nudges a quiet thread gets at most.",
+    }
     list_display = ["team", "voice_hold_rate", "relevance_threshold", "value_threshold", "nudge_after_business_days", "drafting"]
     list_select_related = ["team"]
 

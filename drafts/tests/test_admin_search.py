@@ -52,3 +52,16 @@ def test_a_search_joins_no_two_tables_to_look_in_both(ops, threads):
     ) as seen:
         ops.get("/admin/drafts/thread/", {"q": "quagga"})
     assert any("UNION" in query["sql"] for query in seen)
+
+
+@pytest.mark.parametrize(
+    "model, said",
+    [
+        ("fact", "One word to find it by"),
+        ("fact", "A short name of your own"),
+        ("objection", "A short name of your own"),
+        ("policy", "a draft scoring less is held on value"),
+    ],
+)
+def test_a_form_says_what_to_fill_in(ops, model, said):
+    assert said in ops.get(f"/admin/drafts/{model}/add/").text
