@@ -318,8 +318,8 @@ def named(scope: Scope, table: str) -> str:
 
 
 DRAFT_COLUMNS = (
-    "Draft", "Rep", "Team", "Lead", "Company", "Kind", "Finished", "Decision", "Held by", "Voice", "Relevance", "Value",
-    "State now", "Verdict", "Reason", "Reviewed", "Share changed", "Seconds on screen",
+    "Draft", "Rep", "Team", "Lead", "Company", "Kind", "Finished", "Decision", "Held by",
+    "Voice now", "Relevance now", "Value now", "State now", "Verdict", "Reason", "Reviewed", "Share changed", "Seconds on screen",
 )  # fmt: skip
 
 

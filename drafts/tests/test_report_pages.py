@@ -149,7 +149,7 @@ class TestFiles:
         header, *lines = rows(desk.get("/reports/csv/drafts/"))
         row = dict(zip(header, lines[0], strict=True))
         assert len(lines) == 1
-        assert (row["Draft"], row["Held by"], row["Voice"], row["Verdict"], row["Share changed"]) == (
+        assert (row["Draft"], row["Held by"], row["Voice now"], row["Verdict"], row["Share changed"]) == (
             str(draft.pk),
             "voice value",
             "0.8000",
