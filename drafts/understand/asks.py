@@ -11,7 +11,7 @@ from drafts.understand.courtesy import is_courtesy, without_greeting
 from drafts.understand.questions import is_question
 from drafts.understand.reading import Reading, Unit
 from drafts.understand.reference import completed, parts_before, points_at_several
-from drafts.understand.requests import is_request
+from drafts.understand.requests import is_bargain, is_request
 from drafts.understand.times import clocks_in, days_in
 
 _ASIDE = re.compile(
@@ -27,6 +27,8 @@ _MORE = re.compile(
 """How a further question begins once the sentence has asked one."""
 _THING = re.compile(r"^\W*(?:and\s+)?(?:the|your|our|any|a|an|his|her|their)\b", re.I)
 """How a further thing to be told begins."""
+LED_WITHIN = 3
+"""Sentences after a lead-in within which its list begins."""
 _SOME_DAY = date(2000, 1, 3)
 """Any day: only whether a time is named matters, not which."""
 _LEADS_IN = re.compile(
@@ -107,9 +109,9 @@ def asks_outright(unit: Unit) -> bool:
 
 def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
     """ "Would you please let us know:", "I need the following for the record." before a list ask nothing that the list does not."""
-    after = units[number + 1] if number + 1 < len(units) else None
+    after = next((unit for unit in units[number + 1 : number + 1 + LED_WITHIN] if unit.item), None)
     leads = _LEADS_IN.search(units[number].text) and not units[number].text.rstrip().endswith("?")
-    return not units[number].item and bool(leads) and after is not None and after.item
+    return not units[number].item and bool(leads) and after is not None
 
 
 def _of_unit(
@@ -156,7 +158,7 @@ def _form(clause: Clause, plain: bool) -> str:
     if is_question(clause):
         return "question"
     enumerated = clause.listed and (bool(clause.unit.lead) or not clause.unit.item)
-    if enumerated or (not plain and is_request(clause)):
+    if enumerated or is_bargain(clause) or (not plain and is_request(clause)):
         return "request"
     return ""
 

@@ -21,7 +21,7 @@ MAX_CHARACTERS = 12_000
 """Own words beyond this are not read: a mail of two thousand words is not answered by a routine draft."""
 
 ITEM = re.compile(
-    r"[ \t]*(?:[-*•–—>]+|\(?\d{1,2}[.):]|\(?[a-hA-H][.)]|\(?(?:i{1,3}|iv|vi{0,3}|ix)[.)]|[Qq]\d{0,2}[:.)])[ \t]+(?=\S)"
+    r"[ \t]*(?:[-*•–—>]+|\(?\d{1,2}[.):]|\d{1,2}[ \t]?[-–—]|\(?[a-hA-H][.)]|\(?(?:i{1,3}|iv|vi{0,3}|ix)[.)]|[Qq]\d{0,2}[:.)])[ \t]+(?=\S)"
 )
 _BARE_NUMBER = re.compile(r"[ \t]*\d{1,2}[ \t]+(?=[a-z])")
 """A number without a mark begins an item only where another line begins so too: "69 quid" is no item."""

@@ -52,6 +52,17 @@ _IF_SO = re.compile(
 _PLEASE = re.compile(r"\b(?:please|pls|plz|kindly)\b(?!\s+(?:excuse|forgive|bear|note|accept|find|be)\b)", re.I)
 
 
+_BARGAIN = re.compile(
+    r"\W*(?:get|come|go|drop|bring|knock|take|match|meet|beat|do|make|give)\b[^.?!]*\b(?:and|then)\b\W*(?:you|we|i|it|the)\b",
+    re.I,
+)
+
+
+def is_bargain(clause: Clause) -> bool:
+    """ "Get to 33 and you have us": a demand with what it would bring, also in a sentence that objects."""
+    return clause.span[0] == clause.unit.span[0] and bool(_BARGAIN.match(clause.unit.text))
+
+
 def is_request(clause: Clause) -> bool:
     """True when the clause tells or begs the reader to do something, or says what the writer wants of them."""
     tokens = opening(list(clause.tokens))

@@ -48,7 +48,8 @@ _PATTERNS = {
 }  # fmt: skip
 
 _CLOSED = _pattern(r"""(?:^|[,;:.]\s)\s*(?:(?:and|also|so|but|please|say|if|whether|then)[ ])*
-    (?:is|are|do|does|did|can|could|will|would|may|has|have|am|should|if|whether)\b""")
+    (?:is|are|do|does|did|can|could|will|would|may|has|have|am|should|if|whether)\b
+    | \bwhether\b""")
 _ASKS_HOW_MUCH = re.compile(r"\bhow much\b|\bwhat\b", re.IGNORECASE)
 
 _SATISFIED_BY = {
@@ -71,13 +72,13 @@ GIVES = {
 """Each type of answer as a reader would call it."""
 
 
-def needs_of(ask: str) -> tuple[Need, ...]:
+def needs_of(ask: str, closed: bool = False) -> tuple[Need, ...]:
     """Types of answer the ask wants, most specific first; ``(TOPIC,)`` when any statement may answer.
 
-    Where yes or no would answer ("is there a setup fee?"), no figure is needed.
+    Where yes or no would answer ("is there a setup fee?"), no figure is needed; ``closed`` says so of an ask that has lost its "whether".
     """
     found = [need for need, pattern in _PATTERNS.items() if pattern.search(ask)]
-    if Need.MONEY in found and is_closed(ask) and not _ASKS_HOW_MUCH.search(ask):
+    if Need.MONEY in found and (closed or is_closed(ask)) and not _ASKS_HOW_MUCH.search(ask):
         found.remove(Need.MONEY)
     if Need.YEAR in found and Need.DURATION in found:
         found.remove(Need.DURATION)

@@ -51,6 +51,7 @@ _LEADS = re.compile(
     re.I | re.X,
 )
 """Everything up to "I need to know", "could you tell me": how one asks, not what."""
+_WHETHER = re.compile(r"\b(?:whether|if)\W*$", re.I)
 _OR_ELSE = re.compile(
     r"\s*,?\s+or\s+(?:not|no|do|does|did|is|are|was|were|can|could|will|would|should|must|have|has|if|whether|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t)\b.*$",
     re.I | re.S,
@@ -127,12 +128,13 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     context = _context(thread)
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
     weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
-    if needs_of(text) == (Need.TOPIC,) and _of_charge_only(found, weights):
+    needs = needs_of(text, closed=bool(_WHETHER.search(ask.text.partition(text)[0]) if text in ask.text else False))
+    if needs == (Need.TOPIC,) and _of_charge_only(found, weights):
         whose = {token.i for token in doc if token.dep_ in ("nsubj", "nsubjpass") and token.pos_ in ("NOUN", "PROPN")}
         weights = tuple(max(w, 0.6 * term.full) if term.index in whose else w for term, w in zip(found, weights, strict=True))
         if is_closed(text) and not whose and all(term.full < 0.8 for term in found):
             stood_for = None
-    needs, light = needs_of(text), sum(weights) < TOO_LITTLE
+    light = sum(weights) < TOO_LITTLE
     if light and (implied := [IMPLIED[need] for need in needs if need in IMPLIED]):
         found += [Term("", "", "", 1.0, concepts=frozenset((group,))) for group in implied]
         weights += (1.0,) * len(implied)

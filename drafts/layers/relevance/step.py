@@ -29,7 +29,7 @@ UNSAFE = {"unclear": "ambiguous", "instruction": "injection"}
 """Forms of ask that no fact can answer, with the hazard they are."""
 
 _PRICING = re.compile(
-    r"%|[$€£]\s?\d|\bfor (?:nothing|free)\b|\b(?:bill(?:ed|ing)?|discount|refund|credit|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget)",
+    r"%|\b(?:get|come|go|drop|down) (?:down )?to \d|\d+ (?:a|per) head|[$€£]\s?\d|\bfor (?:nothing|free)\b|\b(?:bill(?:ed|ing)?|discount|refund|credit|percent|price|pricing|cost|fee|quote|rate(?! limit)|per[- ]seat|waive|cheaper|deal|budget)",
     re.I,
 )
 _JOINT = re.compile(
@@ -45,6 +45,9 @@ _ABOUT_MEETING = re.compile(
     r"|start with|calendar|room|reschedul\w+|run (?:late|over|long))\b",
     re.I,
 )
+_DEMANDS = re.compile(r"\W*(?:get|come|go|drop|bring|knock|take|match|meet|beat|do|make|give)\b[^.?!]*\d", re.I)
+_SPARES = re.compile(r"\W*(?:please,? )?no (?:more )?(?:calls?|demos?|meetings?|visits?|brochures?|sales \w+|phone \w+)\b", re.I)
+"""What they do not want: nothing a fact answers."""
 _SUITS = re.compile(
     r"\W*(?:and |so |but )?(?:does|do|would|will|could|can|is|are) (?:that|this|it|either|both|those|these|any of (?:those|these|them)) "
     r"(?:still |also |all |be )*(?:work|suit|do|fit|ok|okay|fine|good|possible|convenient|alright|all right)\b(?: (?:for|with|on|at) (?:you|your)(?: \w+)?)?\W*$",
@@ -125,6 +128,8 @@ def _answer(ask: Ask, desk: _Desk, before: tuple[Answer, ...]) -> Answer:
 def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
     """ "I'd like that answered first": it asks for nothing that the other asks do not."""
     others = [other for other in brief.asks if other is not ask]
+    if others and _SPARES.match(ask.text):
+        return Answer(ask, "thread")
     if others and ask.text.rstrip().endswith(":"):
         return Answer(ask, "thread")
     if others and ask.form == "request" and asked.light and not asked.values and asked.needs == (Need.TOPIC,):
@@ -133,12 +138,11 @@ def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
 
 
 def _said_again(ask: Ask, brief: Brief) -> Answer | None:
-    """A wish that only stands in the words of an objection is answered with the objection. A question is not: it wants its fact."""
-    return (
-        Answer(ask, "thread")
-        if ask.form == "request" and any(_repeats(ask, other) for other in brief.asks if other is not ask)
-        else None
-    )
+    """A wish that only stands in the words of an objection is answered with the objection. A question is not: it wants its fact; nor is a
+    demand with a figure in it ("get to 33 and you have us")."""
+    if ask.form != "request" or _DEMANDS.match(ask.text):
+        return None
+    return Answer(ask, "thread") if any(_repeats(ask, other) for other in brief.asks if other is not ask) else None
 
 
 def _repeats(ask: Ask, other: Ask) -> bool:
