@@ -23,6 +23,7 @@ WISHED_WITHIN = 6
 _CONDITIONS = wordset("if when once after before as because since assuming suppose supposing say")
 _ASKED_BEHIND = wordset("how what whether")
 _ANNOUNCING = wordset("ask question query wonder")
+_CALLED_QUESTIONS = wordset("thing question questions point asked ask issue concern worry query unknown")
 _BRIEF_ASIDE = re.compile(r"\(\W*(?:[\w'’]+\s*){1,3}\?\)\W*$")
 """An aside of a word or three at the end: "the storms (who hasn't?)"."""
 _READERS = wordset("you your yours u ya it that this")
@@ -115,8 +116,14 @@ def _must_know_that(before: list[Token], after: list[Token]) -> bool:
 
 
 def _is_the_question(tokens: list[Token]) -> bool:
-    """ "The other thing is whether …": a question said to be one."""
-    return any(t.lemma_ == "be" and after.lower_ == "whether" for t, after in pairwise(tokens))
+    """ "The other thing is whether …", "what I shall be asked is in which country …": a question said to be one."""
+    named = any(t.lower_ in _CALLED_QUESTIONS for t in tokens[:12])
+    for place, (token, after) in enumerate(pairwise(tokens)):
+        if token.lemma_ == "be" and token.pos_ == "AUX" or token.lower_ == "is":
+            asked = after if after.tag_ != "IN" or place + 2 >= len(tokens) else tokens[place + 2]
+            if after.lower_ == "whether" or (named and asked.lower_ in WH):
+                return True
+    return False
 
 
 def _would_decide(tokens: list[Token]) -> bool:

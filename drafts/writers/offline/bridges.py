@@ -333,6 +333,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Just so I get this right, which one did you mean?",),
         _F: ("So that I do not mistake your meaning, might I ask which of these you had in mind?",),
     },
+    "what_day": {
+        _B: ("What day works instead?", "When suits?"),
+        _P: ("Which day would suit you?", "When would work for you?"),
+        _F: ("Might I ask which day would suit you?", "May I ask when it would suit you?"),
+    },
     "which_day": {
         _B: ("That day has passed. Which one did you mean?",),
         _P: ("That day has already passed, so which one did you mean?",),

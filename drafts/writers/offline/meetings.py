@@ -42,7 +42,8 @@ def slots(context: Context) -> list[Slot]:
     """The confirmation; a question where no time can be confirmed."""
     time = context.occasion.time
     if time is None:
-        return [Slot(tuple(context.bank("which_day", "question")))]
+        passed = any(proposed.past for proposed in context.occasion.brief.times)
+        return [Slot(tuple(context.bank("which_day" if passed else "what_day", "question")))]
     zone = when.zone(time, context.materials.rep.timezone, context.occasion.thread.newest)
     said = _both_clocks(context, when.say(time, context.model.when, context.occasion.brief.now, zone), time)
     moved, corrected = context.occasion.reschedules, bool(_CORRECTED.search(context.occasion.newest))
