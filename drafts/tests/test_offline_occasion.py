@@ -227,3 +227,21 @@ def test_the_product_they_use_is_read_where_it_is_named(text, rival):
 )
 def test_what_got_better_for_them_is_read(text, found):
     assert improved(text) == found
+
+
+@pytest.mark.parametrize(
+    "text, month",
+    [
+        ("I sleep in the shop til the end of February. Wait for April, I can think then", "April"),
+        ("Try me in May, June is the audit", "May"),
+        ("We close the books in January", "January"),
+        ("it may be a while", ""),
+    ],
+)
+def test_the_month_to_come_back_in_is_the_one_to_wait_for(text, month):
+    assert Occasion(brief(Kind.OBJECTION), thread(text)).month == month
+
+
+def test_whom_the_rep_took_up_is_waited_for():
+    text = "My brother owns the other half so I need him to look first."
+    assert Occasion(brief(Kind.NUDGE), thread(text, "Brother first. Fair.", rep_last=True)).awaited == Person("your brother")

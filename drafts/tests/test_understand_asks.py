@@ -248,3 +248,42 @@ def test_what_one_wants_to_know_before_a_list_is_the_list():
         "whether crews share a board",
         "what the setup takes",
     ]
+
+
+def test_a_sentence_beside_the_question_of_its_list_item_is_no_ask():
+    assert asks("Two things:\n- we are on Danzo. Does it sync with that?\n- price for 12") == [
+        "Does it sync with that?",
+        "price for 12",
+    ]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "We get 30 calls a day from people asking where the driver is.",
+        "I run the desk here and ring every one of them to see where they are.",
+        "Can you answer him through me please.",
+        "I need only this, the rest my colleague will ask.",
+    ],
+)
+def test_a_tale_and_a_word_on_how_to_reply_ask_nothing(text):
+    assert asks(text) == []
+
+
+def test_what_one_will_be_asked_is_a_question():
+    assert asks("The other thing my board will ask is in which country the records are kept.")
+
+
+def test_a_demand_with_a_figure_is_an_ask_also_where_it_objects():
+    text = "Get to 33 a head and you have us, otherwise we go with them."
+    unit = read(text).units[0]
+    assert find_asks(read(text), Place(), objecting=(unit,))
+
+
+def test_an_hour_written_with_a_stop_is_no_list_number():
+    assert asks("Monday 8.15 in the morning or Tuesday 3.30 in the afternoon") == []
+
+
+@pytest.mark.parametrize("line", ["Odell, CPA", "A. Odell, CPA\nThis e-mail may be privileged."])
+def test_a_name_with_its_letters_asks_nothing(line):
+    assert asks(f"Does it sync?\n\n{line}") == ["Does it sync?"]

@@ -178,3 +178,12 @@ def test_a_meeting_moved_by_minutes_keeps_its_day_and_not_its_hour(text, start):
 
 def test_a_time_behind_a_greeting_is_one_though_nobody_spoke_of_meeting():
     assert starts("Hi Ben, tomorrow 1.30pm our time please.", rep="") == ["2027-03-11T13:30:00-05:00"]
+
+
+def test_the_one_time_that_stood_is_no_proposal_where_another_takes_its_place():
+    text = "Sorry, tomorrow has blown up. Would Monday at the same time be all right instead?"
+    assert starts(text, rep="I confirm Thursday, March 11, at 2:00 p.m.") == ["2027-03-15T14:00:00-04:00"]
+
+
+def test_not_being_able_to_do_it_at_that_price_is_about_no_time():
+    assert not found("With a thud. So as it stands I can't do it.", rep="It comes to $2,655. How does that land?").meeting

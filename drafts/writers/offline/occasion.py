@@ -191,7 +191,7 @@ def _person(found: re.Match) -> Person:
 
 _MONTH = re.compile(rf"\b({'|'.join(MONTHS)})\b", re.I)
 _WAITED_FOR = re.compile(
-    r"\b(?:wait|try|ask|call|ring|ping|write|come back|check|talk|speak|again|start|look|revisit|pick (?:it|this) up)\b[^.!?;]{0,30}$",
+    r"\b(?:wait|try|ask|call|ring|ping|write|come back|check|talk|speak|again|start|look|revisit|pick (?:it|this) up)\b[^.!?;,]{0,30}$",
     re.I,
 )
 """What stands before the month one is to come back in."""
