@@ -10,7 +10,7 @@ from drafts import attention, convert, nudges
 from drafts.demo import MANAGER, history
 from drafts.demo.load import load
 from drafts.materials import recent_texts
-from drafts.models import Delivery, Draft, Review
+from drafts.models import Delivery, Draft, Message, Review
 from drafts.report import queries
 from drafts.report.scope import scope_of
 from profiles.examples.check import OUR_OWN
@@ -73,3 +73,10 @@ def test_a_review_measures_what_the_desk_would(past):
     assert all(r.edit_distance > 0 and r.text == r.draft.current.text for r in Review.objects.filter(draft__in=edited))
     assert min(len(r.text.split()) for r in Review.objects.filter(draft__in=past).exclude(verdict="rejected")) > 8
     assert all(0 < d.review.seconds_on_screen < 600 for d in past.filter(status="approved"))
+
+
+def test_a_mail_of_the_demo_that_is_html_is_read_as_html():
+    load()
+    asked = Message.objects.get(text__contains="Can they be exported?")
+    assert "<p" not in asked.text
+    assert "verified" in asked.hidden
