@@ -4,6 +4,7 @@ import pytest
 
 from drafts.domain import Kind, Plan, ValueChoice, ValuePoint
 from drafts.layers.value.correct import instruct
+from drafts.layers.value.match import windows
 from drafts.layers.value.score import judge
 from drafts.tests.keyhaven import KNOWLEDGE, NIGHTS, OFFLINE, PROOF, asked, brief, planned, thread
 from profiles.language import parse
@@ -87,3 +88,21 @@ def test_an_unasked_fact_is_no_misplaced_benefit():
 def test_lines_without_end_marks_are_read_one_by_one():
     typed = "hi thora\n\nsix a month per door\n\nmostly a guest at midnight just gets in and nobody rings you\n\nwant to see it"
     assert score(typed).score > 0.5
+
+
+@pytest.mark.parametrize("text", ["a? " * 3_000, "(" * 4_000 + ")" * 4_000])
+def test_a_text_of_endless_sentences_or_clauses_is_put_together_once(text):
+    """A reply of 20,000 characters of them took minutes to rescore, each time a key was pressed."""
+    asked_for, read = 0, parse(text[:300])
+
+    class Counted:
+        sents = read.sents
+
+        @property
+        def text(self):
+            nonlocal asked_for
+            asked_for += 1
+            return text
+
+    windows(Counted())
+    assert asked_for == 1

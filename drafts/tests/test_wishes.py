@@ -27,6 +27,13 @@ def test_an_unknown_wish_is_said_to_be_unknown_not_obeyed_silently():
     assert "Shakespeare" in wishes.not_understood("sound like Shakespeare").sentence
 
 
+@pytest.mark.parametrize("wish", ["cut   , shorter", "don't mention ss", "no   .", "skip   !", "no sss please"])
+def test_a_topic_of_next_to_nothing_breaks_no_draft(wish):
+    """Such a wish ended the draft as failed: its topic was an empty word, which begins with nothing."""
+    understood = wishes.understand(wish)
+    assert understood is None or all(understood.topics) and not wishes.mentions("It is $24 a month.", understood.topics)
+
+
 def test_a_named_topic_covers_the_words_that_mean_it():
     price = wishes.understand("don't mention the price").topics
     assert wishes.mentions("It is $24 a month.", price)

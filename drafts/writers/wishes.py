@@ -41,8 +41,8 @@ def understand(wish: str) -> Instruction | None:
     if _NO_QUESTION.search(said):
         return Instruction(None, wish, (NO_QUESTION,))
     omitted = _OMIT.search(said)
-    if omitted:
-        topic = re.sub(r"\s+(?:please|at all|here|yet|this time)$", "", omitted["topic"].strip().lower())
+    topic = re.sub(r"\s+(?:please|at all|here|yet|this time)$", "", omitted["topic"].strip().lower()) if omitted else ""
+    if topic:
         return Instruction(None, wish, (OMIT,), topics=words_of(topic))
     if _SHORTER.search(said):
         return Instruction(None, wish, (SHORTER,))
@@ -53,7 +53,7 @@ def understand(wish: str) -> Instruction | None:
 
 def words_of(topic: str) -> tuple[str, ...]:
     """The words and phrases that would mention a topic."""
-    head = topic.rstrip("s")
+    head = topic.rstrip("s") or topic
     return RELATED.get(topic) or RELATED.get(head) or (head,)
 
 

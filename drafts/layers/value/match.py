@@ -37,23 +37,24 @@ class Window:
 
 def windows(doc: Doc) -> tuple[Window, ...]:
     """Every stretch that could carry a benefit, each once."""
-    sentences = list(_sentences(doc))
+    text = doc.text  # a Doc puts its text together anew each time it is asked
+    sentences = list(_sentences(doc, text))
     found: dict[str, Window] = {}
     for i in range(len(sentences)):
         for j in range(i, min(i + LONGEST_WINDOW, len(sentences))):
             start, end = sentences[i][0], sentences[j][1]
-            if j > i and "\n\n" in doc.text[start:end]:
+            if j > i and "\n\n" in text[start:end]:
                 break
-            _add(found, doc.text, (start, end), tuple(doc.text[a:b].strip() for a, b in sentences[i : j + 1]))
-        for start, end in _clauses(doc.text, *sentences[i]):
-            _add(found, doc.text, (start, end), (doc.text[start:end].strip(),))
+            _add(found, text, (start, end), tuple(text[a:b].strip() for a, b in sentences[i : j + 1]))
+        for start, end in _clauses(text, *sentences[i]):
+            _add(found, text, (start, end), (text[start:end].strip(),))
     return tuple(found.values())
 
 
-def _sentences(doc: Doc) -> Iterator[Span]:
+def _sentences(doc: Doc, text: str) -> Iterator[Span]:
     """The parser's sentences, cut again at line ends, which it does not see."""
     for sentence in doc.sents:
-        for line in _LINE.finditer(doc.text, sentence.start_char, sentence.end_char):
+        for line in _LINE.finditer(text, sentence.start_char, sentence.end_char):
             yield line.span()
 
 
