@@ -34,6 +34,8 @@ __all__ = ["Materials", "draft", "rescore", "revise"]
 
 ROUNDS = 2
 """Corrections tried before a draft is held as it is."""
+EASILY = 0.8
+"""How far from the voice's threshold towards 1 a first text must be for no other to be tried: about where a rep's own less typical replies are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,7 +125,7 @@ def _first(case: Case, writer: Writer) -> Attempt:
     attempt = cache(lambda c: _attempt(case, c, voice=voices[c]))
     for composition in writer.candidates(case.brief, case.plan, case.value, case.thread, case.materials):
         voices[composition] = voice = voice_score.judge(_read(composition.text), case.materials)
-        if voice.passes((1 + least) / 2) and _whole(case, attempt(composition)):
+        if voice.passes(least + EASILY * (1 - least)) and _whole(case, attempt(composition)):
             return attempt(composition)
     alike = sorted((c for c in voices if voices[c].passes(least)), key=lambda c: -(voices[c].score or 0.0))
     whole = next((c for c in alike if _whole(case, attempt(c))), None)
