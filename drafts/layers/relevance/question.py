@@ -44,7 +44,7 @@ _LEADS = re.compile(
                 (?:\ (?:me|us))?(?:\ know)?
             | (?:give|get)\ (?:me|us)\ (?:a|an|some)\ (?:rough\ )?(?:feel|feeling|idea|sense|impression|flavou?r|steer)\ (?:for|of|on|about|as\ to)?
             | (?:a\ line|a\ word|a\ note|a\ quick\ note)\ (?:confirming|on|about|saying)
-            | let\ (?:me|us)\ know | wonder(?:ing|ed)?
+            | (?:do\ |please\ |can\ you\ |could\ you\ )?remind\ (?:me|us)(?:\ again)? | let\ (?:me|us)\ know | wonder(?:ing|ed)?
             | (?:other|second|last|next|main|only|first|real)\ (?:thing|question|point|one)\ is
             | (?:please|kindly)\ (?:also\ )?(?:just\ )?(?:tell|advise|confirm|state|clarify|say|explain|set\ out|outline|list)(?:\ (?:me|us))? )\b
         (?:\ now)?:?\s*(?:is\s+(?=wh|how))?(?:if|whether|about|that)?\s*""",

@@ -20,6 +20,7 @@ from drafts.layers.relevance.question import Question
 from drafts.layers.relevance.terms import WEIGHTS, Term
 from drafts.layers.relevance.tiers import stands_for
 from drafts.layers.relevance.trust import trust
+from drafts.layers.relevance.values import Value
 
 TRUSTED = 0.5
 """Fitted probability from which a fact is sent as the answer."""
@@ -50,6 +51,9 @@ _DEADLINE = re.compile(
     r"(?:january|february|march|april|may|june|july|august|september|october|november|december|spring|summer|autumn|fall|winter|christmas"
     r"|(?:mon|tues|wednes|thurs|fri|satur|sun)day|week|month|quarter|year|\d{1,2}(?:st|nd|rd|th)?)\b",
     re.I,
+)
+_NO_THINGS = frozenset(
+    "take takes run runs is are was were would will can could do does cost costs come comes need needs work works for to and or".split()
 )
 
 
@@ -228,6 +232,11 @@ def _said_free(asked: Question, entry: Entry) -> bool:
     return any(cover(term, entry) >= COVERED for term in things)
 
 
+def _counts_things(value: Value) -> bool:
+    """Whether a number counts a thing: not people, whose number is the team's size, nor what only follows it ("what would 31 run me")."""
+    return bool(value.unit) and not is_people(value.unit) and value.unit.split()[0] not in _NO_THINGS
+
+
 def _number_vetoes(asked: Question, entry: Entry):
     for value in asked.values:
         same = [v for v in entry.values if v.kind == value.kind]
@@ -237,7 +246,7 @@ def _number_vetoes(asked: Question, entry: Entry):
         elif value.kind == "versioned":
             if value.unit not in entry.fact.text.lower().replace("-", " "):
                 yield f"says nothing of {value.words}"
-        elif value.kind == "count" and value.number > 1 and value.unit and not is_people(value.unit):
+        elif value.kind == "count" and value.number > 1 and _counts_things(value):
             units = {stem(word) for word in value.unit.split()}
             limits = [limit for limit in bounds(entry.fact.text) if stem(limit.unit) in units]
             if limits:

@@ -54,7 +54,7 @@ _SUITS = re.compile(
     re.I,
 )
 _JOIN = re.compile(
-    r"\b(?:joins?|sits? in|attends?|comes? along|dials? in|tags? along|listens? in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the)"
+    r"\b(?:joins?|sits? in|attends?|comes? along|dials? in|tags? along|listens? in|be (?:there|on (?:the call|it))|bring (?:along|my|our|a|the)|(?:her|him|them|\w+) on (?:too|as well|the call)"
     r"|(?:have|with) (?:\w+ ){1,5}(?:with|beside) (?:me|us)|(?:will|ll) be (?:there|with (?:me|us)|listening))\b",
     re.I,
 )
