@@ -45,7 +45,8 @@ class Command(BaseCommand):
 
     def logins(self) -> None:
         self.stdout.write(f"\nSign in with the password “{demo.PASSWORD}” as")
-        for rep in Rep.objects.filter(user__isnull=False, email__endswith=DEMO_DOMAIN).order_by("pk"):
+        reps = Rep.objects.filter(user__isnull=False, email__endswith=DEMO_DOMAIN).select_related("user").order_by("pk")
+        for rep in (rep for rep in reps if rep.user.check_password(demo.PASSWORD)):
             self.stdout.write(f"  rep      {rep.email}")
         for role, email in (("manager", demo.MANAGER), ("ops", demo.OPS)):
             if User.objects.filter(email=email).exists():
