@@ -262,7 +262,7 @@ def test_a_sentence_beside_the_question_of_its_list_item_is_no_ask():
     [
         "We get 30 calls a day from people asking where the driver is.",
         "I run the desk here and ring every one of them to see where they are.",
-        "Can you answer him through me please.",
+        "Please answer below.",
         "I need only this, the rest my colleague will ask.",
     ],
 )
@@ -287,3 +287,8 @@ def test_an_hour_written_with_a_stop_is_no_list_number():
 @pytest.mark.parametrize("line", ["Odell, CPA", "A. Odell, CPA\nThis e-mail may be privileged."])
 def test_a_name_with_its_letters_asks_nothing(line):
     assert asks(f"Does it sync?\n\n{line}") == ["Does it sync?"]
+
+
+def test_three_questions_with_commas_are_three_asks():
+    text = "What exactly moves between Danzo and you, which plan is it on, and how long would 46 people take to get running?"
+    assert len(asks(text)) == 3

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import dropwhile
 
 from spacy.tokens import Span as Tokens
 from spacy.tokens import Token
@@ -35,6 +36,7 @@ _DETERMINERS = wordset("the your our any a an its their")
 _INVERTING = wordset("so nor neither than as never rarely")
 """After these an auxiliary stands before its subject without asking: "so do we"."""
 _INDIRECT = wordset("whether how what who where when why")
+_JUST_HOW = wordset("exactly actually precisely roughly else")
 _CONDITIONS = wordset("if when since because as once unless while although though should given for")
 
 _INLINE = re.compile(r"(?:(?<=\s)|(?<=^)|(?<=[,;:]))\(?(?:\d{1,2}|[a-h]|i{1,3}|iv)[.)](?!\d)\s*(?=\S)")
@@ -278,6 +280,9 @@ def _inverted(tokens: list[Token], strict: bool) -> bool:
 
 
 def _wh_opens(tokens: list[Token], strict: bool, after_comma: bool) -> bool:
+    tokens = [tokens[0], *dropwhile(lambda t: t.lower_ in _JUST_HOW, tokens[1:])]
+    if len(tokens) < 2:
+        return False
     words = [t.lower_ for t in tokens[:9]]
     if words[0] == "how" and words[1] in {
         "much",
@@ -296,7 +301,8 @@ def _wh_opens(tokens: list[Token], strict: bool, after_comma: bool) -> bool:
     if words[0] == "what" and words[1] in {"about", "if", "else", "kind", "sort", "type", "plan", "happens"}:
         return True
     if after_comma and words[0] in {"which", "who", "where", "when", "whose", "whom"}:
-        return not strict and tokens[1].pos_ in {"AUX", "VERB"}
+        inverted = len(tokens) > 3 and tokens[2].lower_ in AUXILIARIES and tokens[3].lower_ in PRONOUNS
+        return not strict and (tokens[1].pos_ in {"AUX", "VERB"} or (words[0] == "which" and inverted))
     if words[0] in {"whats", "what's", "hows", "how's", "wheres", "where's", "why"}:
         return True
     if words[0] in {"when", "where"}:

@@ -55,7 +55,7 @@ _POLITE = re.compile(
     | (?:(?:and|but)\s+)?who\s+(?:hasn|doesn|wouldn|isn|didn|won|can)['’]?t\b.*
     | (?:that['’]?s\s+(?:all|it)|(?:nothing|no)\s+(?:more|else|further|other\s+\w+))\b.{0,8}\b(?:for\s+now|today|from\s+(?:me|us)|at\s+(?:this|the)\s+(?:stage|moment|point)).{0,20}
     | (?:i|we)\s+(?:do\s+|really\s+)?hope\s+(?:(?:this|my)\s+(?:\w+\s+)?(?:reaches|finds|gets|arrives|is\s+the\s+right)|you\s+do\s?n['’o]t\s+mind)\b.*
-    | (?:(?:please|kindly|can\s+you|could\s+you|would\s+you)\s+)+(?:answer|reply|respond)\s+(?:to\s+)?(?:him|her|them|me|us|here|below|under|inline|by|through|in)\b[^?]{0,40}
+    | (?:please|kindly)\s+(?:just\s+)?(?:answer|reply|respond)\s+(?:to\s+me\s+)?(?:here|below|under|underneath|inline|by\s+(?:e-?)?mail|in\s+writing)\b[^?]{0,40}
     | (?:i|we)\s+(?:only\s+|just\s+)?(?:need|want)\s+(?:only|just|nothing\s+but)\s+(?:this|that|these|those)\b[^?]*
     | guess\s+(?:who|what|which|where|how)\b.*
     | (?:i\s+)?(?:look(?:ing)?\s+forward|can['’]?t\s+wait)\b.*
