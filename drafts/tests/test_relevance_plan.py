@@ -122,8 +122,11 @@ def test_nobody_knows_the_price_of_what_no_fact_answers():
 
 
 @pytest.mark.parametrize("before, facts", [("Do you do time sheets?", ["A2"]), ("Do you do tax filing?", [])])
-def test_the_plan_for_that_is_the_plan_of_what_was_asked_before(before, facts):
-    assert answer_ids(planned(before, "which plan do I need to have that"), 1) == facts
+@pytest.mark.parametrize(
+    "ask", ["which plan do I need to have that", "does it require a particular plan?", "would we need the dearer one for that?"]
+)
+def test_the_plan_for_that_is_the_plan_of_what_was_asked_before(before, facts, ask):
+    assert answer_ids(planned(before, ask), 1) == facts
 
 
 @pytest.mark.parametrize(

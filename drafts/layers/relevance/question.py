@@ -216,7 +216,7 @@ def core(text: str) -> str:
         text = after
     for surrounding in (_LEADS, _FOR_WHOM, _BESIDE, _PURPOSE):
         asked = surrounding.sub("", text)
-        text = asked if not _says_little(asked) else text
+        text = asked if not says_little(asked) else text
     return _without_aside(_without_alternative(text))
 
 
@@ -225,12 +225,12 @@ def _without_alternative(text: str) -> str:
     found = _OR_ELSE.search(text)
     if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in _said(_BRACKETS.sub("", found.group()))):
         return text
-    return text[: found.start()] if not _says_little(text[: found.start()]) else text
+    return text[: found.start()] if not says_little(text[: found.start()]) else text
 
 
 def _leans(after: str, before: str) -> bool:
     """Whether the second half of "context: ask" needs the first: it says little, or is a further ask about the same "it"."""
-    if _says_little(after):
+    if says_little(after):
         return True
     if not _ASKS.match(before):
         return False
@@ -250,7 +250,7 @@ def _without_aside(text: str) -> str:
         if (
             token.text not in (",", ";", "-", "–", "—")
             or len(doc[: token.i].text.split()) < 3
-            or _says_little(doc[: token.i].text)
+            or says_little(doc[: token.i].text)
         ):
             continue
         if _stands_alone(doc[token.i + 1 :]):
@@ -279,7 +279,7 @@ def is_list(text: str) -> bool:
     return not any(token.pos_ in ("VERB", "AUX") and token.tag_ not in ("VBG", "VBN") for token in parsed(text))
 
 
-def _says_little(text: str) -> bool:
+def says_little(text: str) -> bool:
     """True when a half has no content word of its own and leans on the other ("is that extra?")."""
     return not any(term.weight >= 0.5 for term in _said(text))
 

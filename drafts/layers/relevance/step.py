@@ -12,7 +12,7 @@ from drafts.layers.relevance.facts import FactIndex, index
 from drafts.layers.relevance.needs import Need
 from drafts.layers.relevance.people import headcounts, sized_for
 from drafts.layers.relevance.polarity import polarity
-from drafts.layers.relevance.question import Question, core, is_list, only_price, question
+from drafts.layers.relevance.question import Question, core, is_list, only_price, question, says_little
 from drafts.layers.relevance.retrieve import Match, match, rank
 from drafts.layers.relevance.tiers import first_tier, stands_for
 from drafts.layers.relevance.values import values
@@ -39,7 +39,13 @@ _FOR_NOTHING = re.compile(r"\b(?:free|complimentary|no (?:extra |additional )?(?
 _PRICED = re.compile(rf"{_FOR_NOTHING.pattern}|\b(?:included|extra|pricing|quoted)\b", re.I)
 _OR = re.compile(r"\W*or\W*", re.I)
 _POINTS_BACK = re.compile(r"\b(?:ours|mine|it|that|this|those|these|they|them)\b", re.I)
-_WHICH_PLAN = re.compile(r"\b(?:which|what) (?:plan|tier|package|edition|version|level)s?\b", re.I)
+_PLAN = r"(?:plan|tier|package|edition|version|level|subscription)"
+_WHICH_PLAN = re.compile(
+    rf"\b(?:which|what) {_PLAN}s?\b|\b(?:a|any|some) (?:particular|certain|special|specific|different|higher|bigger) {_PLAN}\b"
+    rf"|\bdepends? on (?:the|which|what) {_PLAN}(?: taken| chosen)?\b"
+    rf"|\bthe (?:dearer|higher|bigger|upper|top|pricier|more expensive) (?:one|{_PLAN})\b",
+    re.I,
+)
 _ABOUT_MEETING = re.compile(
     r"\b(?:invit\w+|link|agenda|dial|zoom|teams|cell|mobile|call me|ring me|keep it|keep (?:this|us) (?:short|to|under)|minutes|half an hour|an hour"
     r"|start with|calendar|room|reschedul\w+|run (?:late|over|long))\b",
@@ -276,7 +282,7 @@ def _price_of_that(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer,
 
 def _plan_of_that(ask: Ask, asked: Question, desk: _Desk, before: tuple[Answer, ...]) -> Answer | None:
     """ "Which plan do I need for that?": the plan in the fact that answered the ask before, if it names one."""
-    bare = not any(weight >= 0.3 or term.name for term, weight in zip(asked.terms, asked.weights, strict=True))
+    bare = says_little(_WHICH_PLAN.sub(" ", asked.text))
     if not before or not bare or not _WHICH_PLAN.search(ask.text) or before[-1].source not in ("fact", "none"):
         return None
     named = next(
