@@ -70,8 +70,10 @@ class Command(BaseCommand):
         )
         state = draft.status
         if draft.status == Draft.Status.HELD:
-            layers = {n.layer: n.code for n in draft.notes.all()}
-            state = "held by " + ", ".join(f"{layer or 'the message'} ({code})" for layer, code in layers.items())
+            codes = {}
+            for note in draft.notes.all():
+                codes.setdefault(note.layer or "the message", []).append(note.code)
+            state = "held by " + ", ".join(f"{layer} ({', '.join(dict.fromkeys(found))})" for layer, found in codes.items())
         elif draft.ended_because:
             state = f"{draft.status}: {draft.ended_because}"
         return f"{draft.rep.name[:16]:<17}{draft.thread.lead.name[:21]:<22}{draft.get_kind_display():<15}{numbers}  {state}"
