@@ -128,7 +128,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     context = _context(thread)
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
     weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
-    needs = needs_of(text, closed=bool(_WHETHER.search(ask.text.partition(text)[0]) if text in ask.text else False))
+    needs = needs_of(text, closed=text in ask.text and bool(_WHETHER.search(ask.text.partition(text)[0])))
     if needs == (Need.TOPIC,) and _of_charge_only(found, weights):
         whose = {token.i for token in doc if token.dep_ in ("nsubj", "nsubjpass") and token.pos_ in ("NOUN", "PROPN")}
         weights = tuple(max(w, 0.6 * term.full) if term.index in whose else w for term, w in zip(found, weights, strict=True))
