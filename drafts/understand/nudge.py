@@ -15,10 +15,31 @@ from drafts.understand.times import days_in
 _COMMITMENT = re.compile(
     r"\b(?:i|we|he|she|they|\w+)(?:['’]ll|\s+will|['’](?:m|re|s)\s+going\s+to|\s+(?:am|are|is)\s+going\s+to|\s+(?:still\s+|first\s+)?(?:need|have|want|got|gotta)s?\s+to|\s+would\s+need)\b"
     r"|\blet\s+(?:me|us)\b|^\W*(?:will|need\s+to|gonna|gotta|going\s+to|waiting|checking|reviewing)\b"
-    r"|\b(?:is|are|am|['’]m|['’]re|['’]s)\s+(?:still\s+|now\s+|currently\s+)?(?:\w+ing)\b"
+    r"|\b(?:is|are|am|['’]m|['’]re|['’]s)\s+(?:still\s+|now\s+|currently\s+)?(?!being\b)(?:\w+ing)\b"
     r"|\b(?:after|once|when|until|till|by|next)\s+(?:the\s+|that\b|we\b|i\b|my\b|our\b|week|month|\d)|\bgive\s+(?:me|it|us)\b",
     re.I,
 )
+_HANDED = re.compile(
+    r"\b(?:need|want|get|ask)\s+(?!(?:an?|some|any|no|more|it|you|your|this|that|\w*thing)\b)(?:[\w-]+\s+){1,4}?to\s+\w+"
+    r"|\b(?:it|this|that)(?:['’]?s|\s+is|\s+goes)\s+(?:now\s+)?(?:with|to|into|in\s+front\s+of)\s+(?:my|our|the)\b",
+    re.I,
+)
+"""Somebody else who is to do something: "I want Savannah to go through it", "it's with our lawyers"."""
+_SCHEDULED = re.compile(
+    r"\b(?:sits?|meets?|reviews?|signs?|decides?|votes?|discuss(?:es)?|gathers?|convenes?|gets?\s+together|goes|(?:is|are|['’]s|['’]re)\s+(?:back|together))\b[^.?!]{0,60}?"
+    r"\b(?:on|in|by|at|after|until|till?|the|this|next|mid)[\s-]+(?:the\s+|last\s+|first\s+)?(?:\d|week|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
+    r"(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|may\b)",
+    re.I,
+)
+"""A meeting or a decision with its day: "the family sits down on the 18th"."""
+_DEPENDS = re.compile(r"\b(?:depends?|depending)\s+(?:on\b|how\b|whether\b|if\b|what\b|which\b|who\b|when\b)", re.I)
+_REFUSED = re.compile(
+    r"\b(?:(?:do|does|did|would|wo|ca)(?:n['’]?t|\s+not)|cannot|never|not)\s+(?:\w+ly\s+)?(?:want|need|have|like|wish|plan|going)\s+to\b",
+    re.I,
+)
+"""What is said not to be wanted leaves nothing open."""
+_WILL_HEAR = re.compile(r"^\W*you(?:['’]ll|\s+will)\s+(?:hear|know|get)\b", re.I)
+"""The promise of an answer, which says nothing of what it waits for."""
 _DECLINED = re.compile(
     r"\bnot\s+interested\b|\b(?:we|i)['’]?(?:ll|\s+will)?\s+pass\b|\bwent\s+with\s+(?:another|someone|a\s+different)|\bdecided\s+(?:against|not\s+to)\b|\bno\s+longer\s+(?:interested|looking)\b",
     re.I,
@@ -109,10 +130,19 @@ def open_loops(thread: Thread) -> tuple[Ask, ...]:
     last = max((i for i, m in enumerate(thread.messages) if not m.from_rep), default=None)
     if last is not None:
         units = [u for u in read(thread.messages[last].text).units if not is_courtesy(u.text)]
-        promised = [u for u in units if _COMMITMENT.search(u.text)] or units[-1:]
+        promised = [u for u in units if _is_open(u)]
+        promised = [u for u in promised if not _WILL_HEAR.match(u.text)] or promised or units[-1:]
         if promised:
             return tuple(_open(u, last) for u in promised)
     return _unanswered(thread)
+
+
+def _is_open(unit: Unit) -> bool:
+    text = _REFUSED.sub(" ", unit.text)
+    if _HANDED.search(text) or _SCHEDULED.search(text) or _DEPENDS.search(text):
+        return True
+    described = {t.lower_ for t in unit.tokens if t.pos_ == "ADJ"}
+    return any(m.group().lower().split()[-1] not in described for m in _COMMITMENT.finditer(text))
 
 
 def _open(unit: Unit, index: int) -> Ask:

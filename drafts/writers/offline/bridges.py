@@ -196,6 +196,39 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
             "May I ask whether {person} have come to a view?",
         ),
     },
+    "ask_met": {
+        _B: ("{has} {person} met?", "What came of it when {person} met?"),
+        _P: ("{has} {person} met yet?", "What did {person} make of it?"),
+        _F: (
+            "I thought I might ask, without wishing to hurry anybody, whether {person} {has} met, and what came of it.",
+            "May I ask what {person} made of it?",
+        ),
+    },
+    "ask_tried": {
+        _B: ("How did {person} get on?", "What did {person} make of it?"),
+        _P: ("How did {person} get on with it?", "What did {person} make of it?"),
+        _F: (
+            "I thought I might ask, without wishing to hurry anybody, how {person} got on with it.",
+            "May I ask what {person} made of it?",
+        ),
+    },
+    "ask_talked": {
+        _B: ("Did you get to talk to {person}?",),
+        _P: ("Did you get a chance to talk to {person}?",),
+        _F: (
+            "I thought I might ask, without wishing to hurry you, whether there has been an opportunity to speak with {person}.",
+        ),
+    },
+    "ask_reached": {
+        _B: ("Did {person} get to {thing}?",),
+        _P: ("Did {person} get to {thing}, or is it too soon?",),
+        _F: ("I thought I might ask, without wishing to hurry anybody, whether {person} {has} got to {thing}.",),
+    },
+    "ask_depends": {
+        _B: ("Any word on {clause}?", "Know yet {clause}?"),
+        _P: ("Any word yet on {clause}?", "Do you know by now {clause}?"),
+        _F: ("I thought I might ask, without wishing to hurry you, whether you know by now {clause}.",),
+    },
     "ask_promise": {
         _B: ("You {meant} {promise}. How did it go?", "You {meant} {promise}. Where did that land?"),
         _P: ("You {meant} {promise}, so I wondered where that landed.", "You {meant} {promise}. How did it go?"),

@@ -1,14 +1,18 @@
 """How a nudge begins: with what was left open, in the rep's way of asking after it."""
 
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from drafts.writers.offline.asides import with_asides
 from drafts.writers.offline.assembly import Slot
-from drafts.writers.offline.context import Context
-from drafts.writers.offline.occasion import Occasion, turned
+from drafts.writers.offline.context import OWN_MOVE, Context
+from drafts.writers.offline.occasion import Occasion, Person, turned
+from drafts.writers.offline.parties import Deed, Waited, waited_for
 from drafts.writers.offline.transforms import lower_first
 from drafts.writers.offline.units import Unit
+from drafts.writers.offline.words import MONTHS
 from profiles.language import parsed
 
 _PROMISE = re.compile(
@@ -30,10 +34,15 @@ TOPICS = {
 """Things that are sent or tried on the way to a sale, by what one asks about them."""
 
 
+_TOPIC_WORDS = frozenset(" ".join(TOPICS.values()).split())
+
+
 def slots(context: Context) -> list[Slot]:
     """The open loop: after the person whose word is waited for, the promise, or the thing that was tried or sent."""
     occasion = context.occasion
-    person, promise, topic = occasion.awaited, promised(occasion), topic_of(occasion)
+    waited = waited_for(occasion, _strangers(context))
+    person, promise, topic = waited.person if waited else occasion.awaited, promised(occasion), topic_of(occasion)
+    clause = depends(occasion)
     shown = _SHOWN.match(promise.do) if promise else None
     units: list[Unit] = []
     if shown and person is not None and shown["who"].lower() == person.words.lower():
@@ -42,8 +51,11 @@ def slots(context: Context) -> list[Slot]:
         )
     elif person is not None:
         act = "ask_people" if person.plural else "ask_person"
+        units += _after_deed(context, waited) if waited else ()
         units += [u for u in context.moves("ask", person) if person.words in u.text]
         units += context.bank(act, "ask", person=person.words, has="have" if person.plural else "has")
+    elif clause:
+        units += context.bank("ask_depends", "ask", clause=clause)
     elif _RETURN.search(occasion.newest):
         units += context.bank("ask_return", "ask", question=_question(context, topic))
     elif occasion.trying and (better := improved(occasion.newest)):
@@ -54,14 +66,75 @@ def slots(context: Context) -> list[Slot]:
         units += context.bank("ask_over", "ask", question=awaited.question, clause=awaited.clause)
     elif topic is not None:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
-    if promise and not person and not (occasion.trying and units):
+    if promise and not person and not clause and not (occasion.trying and units):
         act = "ask_promise_about" if topic else "ask_thought" if _THINKS.match(promise.do) else "ask_promise"
         question = _question(context, topic)
         then = lower_first(question, context.model.names)
         units += context.bank(act, "ask", promise=promise.do, meant=promise.meant, question=question, then=then)
     if not units:
         units = [*context.moves("ask"), *context.bank("ask_still", "ask")]
-    return [Slot(tuple(with_asides(context, units)), ends=True)]
+    return [Slot(tuple(with_asides(context, _not_asked(occasion, units, person))), ends=True)]
+
+
+_ACTS = {Deed.MEET: "ask_met", Deed.TRY: "ask_tried", Deed.TALK: "ask_talked", Deed.REACH: "ask_reached"}
+
+
+def _after_deed(context: Context, waited: Waited) -> Iterator[Unit]:
+    """Questions after the very thing a party was to do; one that names what it was to get to is worth more than a rep's stock question."""
+    act = _ACTS.get(waited.deed)
+    if act is None or (waited.deed is Deed.REACH and not waited.thing):
+        return
+    has = "have" if waited.person.plural else "has"
+    for unit in context.bank(act, "ask", person=waited.person.words, thing=waited.thing, has=has):
+        yield replace(unit, worth=unit.worth + (OWN_MOVE if waited.thing else DEED))
+
+
+DEED = 0.1
+"""What asking after the deed itself is worth over asking what somebody said."""
+
+
+def _strangers(context: Context) -> frozenset[str]:
+    """Names nobody waits for: the rep's and those of the knowledge."""
+    return frozenset(word.lower() for word in (*context.materials.rep.name.split(), *context.model.names))
+
+
+def _not_asked(occasion: Occasion, units: Sequence[Unit], person: Person | None) -> Sequence[Unit]:
+    """The questions that ask something else than an unanswered nudge did, whoever they ask it of: after "Has Gil had a look?" no
+    "Did Gil look at it?". All of them when none does."""
+    last = max((i for i, m in enumerate(occasion.thread.messages) if not m.from_rep), default=-1)
+    whom = _asks(person.words) if person else frozenset()
+    asked = frozenset().union(*(_asks(m.text) for m in occasion.thread.messages[last + 1 :] if "?" in m.text)) - whom
+    return [u for u in units if not _asks(u.text) & asked] or units
+
+
+_LIGHT = frozenset("be have do get make go come hear ask wonder think may might would thank wish know take word".split())
+
+
+def _asks(text: str) -> frozenset[str]:
+    """The beginnings of the verbs and nouns a text asks with, "meet" for "met" and "meeting"; "get on" counts, a mere "get" does not."""
+    doc = parsed(text)
+    full = {t.lemma_.lower()[:4] for t in doc if t.pos_ in ("VERB", "NOUN") and t.lemma_.lower() not in _LIGHT}
+    return frozenset(full | {f"{a.lemma_} on" for a, b in pairwise(doc) if a.lemma_ in _LIGHT and b.lower_ == "on"})
+
+
+_DEPENDS = re.compile(
+    r"\b(?:depend(?:s|ing)?(?: on)?|see|find out|figure out|work out|check|confirm|hear)\s+(?P<what>(?:how (?:many|much|long|often)|whether|if|which|who|when)\s+[^.,;!?()\n]+)",
+    re.I,
+)
+_UNSAID = re.compile(r"^(?:how \w+|\w+)\s+(?:he|she|it|they|this|that|these|those)\b", re.I)
+"""A clause about something only the sentence before names."""
+
+
+def depends(occasion: Occasion) -> str:
+    """What the prospect has yet to find out, as a clause facing them: "depends how many of the kids come back" -> "how many of the
+    kids come back"; empty when they said no such thing in what is open."""
+    for ask in occasion.brief.asks:
+        found = _DEPENDS.search(occasion.raw(ask).replace("’", "'")) if ask.form == "open" else None
+        if found:
+            clause = re.split(r"\b(?:and|but|so)\b(?= (?:i|we|then|let|see|gotta|will)\b)", found["what"], flags=re.I)[0].strip()
+            if not _UNSAID.match(clause) and 3 <= len(clause.split()) <= LONGEST:
+                return re.sub(r"^if\b", "whether", facing(lower_first(clause)), flags=re.I)
+    return ""
 
 
 def _question(context: Context, topic: tuple[str, str] | None) -> str:
@@ -87,7 +160,7 @@ def promised(occasion: Occasion) -> Promise | None:
                 found["do"],
             )[0].strip()
             clause = _plain_verb(clause)
-            told = not (_REPLIES.match(clause) and len(clause.split()) <= BARE)
+            told = not _SOMEBODY.search(clause) and not (_REPLIES.match(clause) and len(clause.split()) <= BARE)
             if told and 2 <= len(clause.split()) <= LONGEST and clause.split()[0].lower() not in _STATE:
                 return Promise(facing(clause), "were going to" if found["plan"] else "wanted to")
     return None
@@ -102,6 +175,8 @@ _REPLIES = re.compile(
     r"(?:get back|come back|let (?:me|you) know|reply|respond|revert|write back|be in touch|circle back|answer)\b", re.I
 )
 """Promises of an answer: what it was to be about is asked after, not the answer."""
+_SOMEBODY = re.compile(r"\b(?:he|him|his|she|her)\b", re.I)
+"""Somebody only the sentence before names: given back, "put it on his list" says nothing."""
 BARE = 4
 LONGEST = 12
 """Words of a promise that can be given back in one breath."""
@@ -116,9 +191,16 @@ class Awaited:
 
 
 def awaits(text: str) -> Awaited | None:
-    """What the prospect said they would wait for: "until our audit is over" -> "Is your audit over yet?"."""
+    """What the prospect said they would wait for: "until our audit is over" -> "Is your audit over yet?", "get month end out of the
+    way" -> "Is month end out of the way yet?"."""
+    cleared = _CLEARED.search(text.replace("’", "'"))
+    if cleared:
+        what, over = turned((cleared["what"] or cleared["past"]).strip()), "behind you" if cleared["past"] else cleared["over"]
+        be = "are" if what.endswith("s") and not what.endswith("ss") else "is"
+        what = what.title() if what in _MONTH_NAMES else what
+        return Awaited(f"{be.capitalize()} {what} {over} yet?", f"{what} {be} {over}")
     for found in _WAITS.finditer(text.replace("’", "'")):
-        clause = _with_be(found["what"].strip())
+        clause = _named(_with_be(found["what"].strip()), text[: found.start()])
         doc = parsed(f"{clause[0].upper()}{clause[1:]}.")
         verb = next((t for t in doc if t.lower_ in ("is", "are") and 0 < t.i <= LONGEST_SUBJECT), None)
         subject = turned(doc[: verb.i].text) if verb else ""
@@ -136,6 +218,25 @@ def awaits(text: str) -> Awaited | None:
     return None
 
 
+def _named(clause: str, before: str) -> str:
+    """A clause about "it" or "they" with the last subject of the same number before it: "they are in" -> "the other two quotes are
+    in"; unchanged when there is none, and for what one asks after otherwise (a trial, a proposal)."""
+    found = re.match(r"(it|they)(?= (?:is|are)\b)", clause, re.I)
+    if not found:
+        return clause
+    plural = found[1].lower() == "they"
+    doc = parsed(before)
+    rest = re.findall(r"\bthe (?:other|remaining) (?:two|three|four|five)\b(?! \w+s\b)", before) if plural else []
+    counted = [t.text for t in doc if t.tag_ == "NNS" and t.i and doc[t.i - 1].tag_ == "CD"]
+    if rest and counted:
+        return f"{rest[-1]} {counted[-1]}{clause[found.end() :]}"
+    things = [c for c in doc.noun_chunks if c[0].lower_ in ("my", "our", "the") and len(c) <= LONGEST_SUBJECT]
+    fitting = [c for c in things if c.root.tag_ == ("NNS" if plural else "NN") and c.root.dep_.startswith("nsubj")]
+    if not fitting or fitting[-1].root.lower_ in _TOPIC_WORDS:
+        return clause
+    return f"{fitting[-1].text}{clause[found.end() :]}"
+
+
 def improved(text: str) -> tuple[str, str, str] | None:
     """What they say has become better, with its verb: "phones way quieter" -> ("phones", "quieter", "are")."""
     doc = parsed(text)
@@ -151,12 +252,19 @@ def improved(text: str) -> tuple[str, str, str] | None:
     return None
 
 
+_CLEARED = re.compile(
+    r"\bget\s+(?:(?P<what>(?:[a-z][\w'-]*\s+){1,4}?)(?P<over>out of the way|over|done|finished)\b|(?:thru|through|past)\s+(?P<past>(?:[\w-]+ ){0,3}?[\w-]+)(?=\s*(?:[.,;!?\n]|$|\b(?:and|first|then|before|so)\b)))",
+    re.I,
+)
+"""Something that had to be over first."""
+_MONTH_NAMES = frozenset(month.lower() for month in MONTHS)
 _WAITS = re.compile(r"\b(?:until|till|once|after|when)\s+(?P<what>[^.,;!?()\n]{5,50})", re.I)
 _UNNAMED = ("they", "he", "she", "it", "that", "this", "these", "those", "there", "you")
 LONGEST_SUBJECT = 4
 
 
 def _with_be(clause: str) -> str:
+    clause = re.sub(r"^its\b(?= (?:over|done|in|finished|closed)\b)", "it is", clause, flags=re.I)
     clause = re.sub(r"\b(\w+)'s(?= (?:over|done|back|out|in|through|finished|closed)\b)", r"\1 is", clause)
     return re.sub(r"\b(\w+)'re\b", r"\1 are", clause)
 
@@ -176,8 +284,10 @@ def facing(clause: str) -> str:
 
 
 def topic_of(occasion: Occasion) -> tuple[str, str] | None:
-    """("event", "trial") or ("paper", "proposal"): what this thread is about, by the latest message or subject that names it."""
-    for message in reversed(occasion.thread.messages):
+    """("event", "trial") or ("paper", "proposal"): what this thread is about, by the latest message or subject that names it,
+    the prospect's before the rep's."""
+    latest = occasion.thread.messages[::-1]
+    for message in (*(m for m in latest if not m.from_rep), *(m for m in latest if m.from_rep)):
         for text in (message.text, message.subject):
             for kind, names in TOPICS.items():
                 found = re.search(rf"\b({'|'.join(names.split())})\b", text, re.I)

@@ -1,0 +1,267 @@
+"""Whose word a quiet thread waits for: the persons and groups a prospect speaks of, and what each of them was to do.
+
+Read from the prospect's last mail alone, in its own words turned to face them ("my foreman" -> "your foreman"). A party counts only
+where something is handed to it ("ask", "run it past", "have them try it") or where it is to act ("the family sits down on the 18th");
+one merely mentioned does not. He, she and they stand for the last party before them that fits in number.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from spacy.tokens import Doc, Token
+from spacy.tokens import Span as Tokens
+
+from drafts.writers.offline.occasion import Occasion, Person
+from drafts.writers.offline.words import MONTHS, PEOPLE
+from profiles.language import parsed
+
+
+class Deed(StrEnum):
+    """What a party was to do, as far as a follow-up asks differently after it."""
+
+    JUDGE = "judge"
+    MEET = "meet"
+    TRY = "try"
+    TALK = "talk"
+    REACH = "reach"
+
+
+@dataclass(frozen=True, slots=True)
+class Waited:
+    """A party and its deed; ``thing`` is what it was to get to ("the single sign-on part"), or empty."""
+
+    person: Person
+    deed: Deed
+    thing: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Party:
+    """A person or group spoken of from ``start`` to ``end``. ``many`` when "they" can stand for it, ``one`` when he or she can."""
+
+    person: Person
+    start: int
+    end: int
+    one: bool
+    many: bool
+    sex: str = ""
+    named: bool = False
+
+
+def waited_for(occasion: Occasion, strangers: frozenset[str] = frozenset()) -> Waited | None:
+    """The party that was to do something in what the mail left open; None when none can be made out.
+
+    Of several, one the rep took up since ("Marten first.") comes first, then the one spoken of last. ``strangers`` are names in
+    lower case that are nobody waited for: the rep's, the product's.
+    """
+    text = occasion.newest.replace("’", "'")
+    messages = occasion.thread.messages
+    index = max((i for i, m in enumerate(messages) if not m.from_rep), default=-1)
+    loops = [a.span for a in occasion.brief.asks if a.form == "open" and a.message == index]
+    if not loops:
+        return None
+    known = strangers | frozenset(occasion.thread.lead.name.lower().split())
+    doc = parsed(text)
+    parties = tuple(parties_in(doc, known))
+    taken = {word.lower() for m in messages[index + 1 :] for word in re.findall(r"\w+", m.text)}
+    found = [waited for start, end in loops for waited in _waited(doc, text, start, end, parties)]
+    return max(reversed(found), key=lambda w: w.person.words.split()[-1].lower() in taken, default=None)
+
+
+# --- who is spoken of ---------------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_HEADS = PEOPLE | _words(
+    """chief chiefs kid kids folks people staff deputy deputies men women man woman guys lad lads crews teams family council company
+    office branch branches department union church parish congregation md gm principal head chef nurse nurses teacher teachers driver
+    drivers worker workers helper helpers student students hands nephew niece aunt grandfather grandmother parents in-laws lot
+    apprentice apprentices clerk clerks captain captains coordinator coordinators planner planners operator operators members
+    governors underwriter insurer fleet"""
+)
+_GROUPS = _words(
+    """team crew board committee family council management leadership procurement finance legal company office branch department union
+    church parish congregation staff lot"""
+)
+"""Nouns in the singular that "they" can stand for."""
+_PLURAL = _words("people folks men women staff guys kids")
+_HE = _words("husband brother son dad father uncle guy man nephew grandfather landlord chairman foreman mr")
+_SHE = _words("wife sister daughter mom mum mother girl woman niece aunt grandmother mrs ms")
+_TITLES = _words("uncle aunt grandpa grandma mr mrs ms dr")
+_DEPARTMENTS = _words("finance legal procurement accounting purchasing corporate management leadership")
+_COUNTED = _words("all both two three four five six seven eight nine ten")
+_TAKEN_ALONG = _words("my our the") | _COUNTED
+_NOT_NAMES = frozenset(m.lower()[:n] for m in MONTHS for n in (3, 4, 20)) | _words(
+    "monday tuesday wednesday thursday friday saturday sunday christmas easter thanksgiving spanish english ok okay yes no thanks hi"
+)
+LONGEST_NAME, LONGEST_WORDS = 24, 5
+"""Letters of a name and words of a party that is repeated: more is no name."""
+
+
+def parties_in(doc: Doc, strangers: frozenset[str] = frozenset()) -> Iterator[Party]:
+    """Every person and group spoken of, in order; those joined by "and" are one party, and so are "my partner Gil"."""
+    last: Party | None = None
+    for chunk in doc.noun_chunks:
+        party = _party(chunk, strangers)
+        if party is None:
+            continue
+        between = doc.text[last.end : party.start].strip() if last else None
+        if last and between in ("and", "&"):
+            both = Person(f"{last.person.words} and {party.person.words}", plural=True)
+            last = replace(last, person=both, end=party.end, one=False, many=True)
+        elif last and between in ("", ",") and last.one and party.named and not last.named:
+            last = replace(party, start=last.start, sex=last.sex)
+        else:
+            if last:
+                yield last
+            last = party
+    if last:
+        yield last
+    for found in _ALL.finditer(doc.text):
+        yield Party(Person(f"the {found['number'].lower()}", plural=True), found.start(), found.end(), one=False, many=True)
+
+
+_ALL = re.compile(
+    r"\ball (?P<number>two|three|four|five|six|seven|eight|nine|ten)\b(?= (?:in|round|to|together|of them|on)\b|[.,;!?]|$)", re.I
+)
+"""People counted by a mere number: "get all five in a room"."""
+
+
+def _party(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
+    """A noun phrase as a party: "my two toughest crew chiefs" -> "your toughest crew chiefs"; None for a thing or anybody in general."""
+    doc, cut = chunk.doc, _HEAD_CUT_OFF.match(chunk.doc.text[chunk.end_char :])
+    tokens = [t for t in (*chunk, *(doc[chunk.end : chunk.end + 1] if cut and cut["head"] in _HEADS else ())) if not t.is_punct]
+    tokens = [t for t in tokens if t.pos_ != "ADV"]
+    before = [t.lower_ for t in tokens[:2] if t.lower_ in _TAKEN_ALONG]
+    owner = "your" if {"my", "our"} & {*before} else " ".join(["the", *(w for w in before if w in _COUNTED)]) if before else ""
+    kept = [t for i, t in enumerate(tokens) if i >= 2 or t.lower_ not in _TAKEN_ALONG]
+    if not 0 < len(kept) <= LONGEST_WORDS or any(t.pos_ in ("DET", "PRON") or not _plain(t.text) for t in kept):
+        return None
+    head, end = kept[-1], kept[-1].idx + len(kept[-1])
+    names = [t for t in kept if _is_name(t, strangers)]
+    if names and names[-1] is head:
+        titled = kept[-len(names) - 1 :][:1] if len(kept) > len(names) and kept[-len(names) - 1].lower_ in _TITLES else []
+        words = " ".join(t.text for t in (*titled, *names))
+        return Party(Person(words), names[0].idx, end, one=True, many=False, sex=_sex(t.lower_ for t in kept), named=True)
+    if head.lower_ not in _HEADS:
+        return None
+    plural = head.lower_ in _PLURAL or head.tag_ in ("NNS", "NNPS") or (head.i == chunk.end and head.text.endswith("s"))
+    words = " ".join(t.text if t.pos_ == "PROPN" and t.i > chunk.sent.start and t.text != head.text else t.lower_ for t in kept)
+    if not owner and words not in _DEPARTMENTS:
+        if plural or tokens[0].lower_ != kept[0].lower_:
+            return None
+        owner = "your"
+    many = plural or head.lower_ in _GROUPS
+    return Party(Person(f"{owner} {words}".strip(), plural), chunk.start_char, end, not many, many, _sex((head.lower_,)))
+
+
+_HEAD_CUT_OFF = re.compile(r"\s+(?P<head>[a-z]+)(?= (?:to|first|will|have|has|who|and|on|in|weigh)\b|[.,;!?]|$)")
+"""A noun the parser took for a verb: "get the two crew leads to weigh in"."""
+
+
+def _plain(text: str) -> bool:
+    return len(text) <= LONGEST_NAME and text.replace("-", "").replace("'", "").isalpha()
+
+
+def _is_name(token: Token, strangers: frozenset[str]) -> bool:
+    text = token.text
+    cased = text[:1].isupper() and text[1:].islower() and token.pos_ == "PROPN"
+    if token.is_sent_start and _HANDED.search(f"{text} "):
+        return False
+    return cased and token.lower_ not in _NOT_NAMES | _HEADS | strangers
+
+
+def _sex(words: Iterable[str]) -> str:
+    found = set(words)
+    return "he" if found & _HE else "she" if found & _SHE else ""
+
+
+# --- what they were to do -----------------------------------------------------------------------------------------
+
+_STANDS = {"he": "he", "him": "he", "his": "he", "she": "she", "her": "she", "they": "", "them": "", "their": "", "em": ""}
+_TALK = re.compile(
+    r"\b(?:talk|speak|chat|sit down|catch up|huddle|confer|meet)(?:ing)?\s+(?:(?:it|this|that) (?:over|through) )?(?:to|with)\s+$|\b(?:see|seen|catch|corner|grab)\s+$",
+    re.I,
+)
+_GIVEN = re.compile(
+    r"\b(?:give|hand|lend)(?:ing)?\s+(?:it|this|that|one|the \w+) to\s+$|\b(?:put|got|get|getting|start|started)\s+(?:just |only )?$",
+    re.I,
+)
+_LET = re.compile(r"\b(?:have|let|get|want|need|like|ask)(?:ing)?\s+(?:just |only )?$", re.I)
+_TRIED = re.compile(r"^(?:'ve|'s| have| has) had (?:a|their) (?:\w+ )?(?:go|try|crack|play)\b", re.I)
+_TRIES = re.compile(r"^\s*(?:to )?(?:try|use|test|play|run|have a (?:go|play)|give it a)\b", re.I)
+_ON_IT = re.compile(r"^\s*(?:(?:is|are|'s|'re) )?on (?:it|this|the (?:trial|pilot|app|system|demo))\b", re.I)
+_LISTED = re.compile(r"^(?:'s|s')?\s*(?:to-?do )?(?:list|plate|desk|agenda|radar|inbox)\b", re.I)
+_MEETS = re.compile(
+    r"^\s*(?:\w+ly |all |both |next |only )?(?:(?:will|should|to) )?(?:sits?(?: down)?|meets?|gets? together|gathers?|convenes?|(?:are|is|'re) (?:all )?together)\b(?! (?:in|with))",
+    re.I,
+)
+_ROOM = re.compile(r"^\s*(?:together\b|in (?:a|the|one|the same) room|round (?:a|the|one) table)", re.I)
+_HANDED = re.compile(
+    r"\b(?:ask|asking|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|for|wait(?:ing)? (?:on|for))\s+$",
+    re.I,
+)
+_ACTS = re.compile(
+    r"^\s*,?\s*(?:(?:who|usually|still|always|also|all|both)\s+)*(?:will|'ll|has to|have to|needs? to|wants? to|must|(?:is|are|'s|'re) (?:going to|back|away|out|off|on|up|reviewing|looking|checking|reading|deciding)|"
+    r"sits?|meets?|decides?|signs?|reviews?|votes?|holds?|approves?|looks? (?:at|over)|goes (?:through|over)|(?:has|have) the (?:last|final|say))\b",
+    re.I,
+)
+
+
+def _waited(doc: Doc, text: str, start: int, end: int, parties: tuple[Party, ...]) -> Iterator[Waited]:
+    """Who is handed something or acts between two places of a mail, in order."""
+    mentions = [(p.start, p.end, p) for p in parties if start <= p.start < end]
+    mentions += [(t.idx, t.idx + len(t), _meant(t, parties)) for t in doc if start <= t.idx < end and t.lower_ in _STANDS]
+    for at, to, party in sorted(mentions, key=lambda m: m[0]):
+        deed = _deed(text[start:at], text[to:end]) if party else None
+        if party and deed:
+            yield Waited(party.person, deed, _thing(doc, at) if deed is Deed.REACH else "")
+
+
+def _meant(pronoun: Token, parties: tuple[Party, ...]) -> Party | None:
+    """The last party before a pronoun that it can stand for."""
+    sex = _STANDS[pronoun.lower_]
+    before = [p for p in parties if p.end <= pronoun.idx and (p.one and p.sex in ("", sex) if sex else p.many)]
+    sure = [p for p in before if not _is_attribute(pronoun.doc, p)]
+    return (sure or before or [None])[-1]
+
+
+def _is_attribute(doc: Doc, party: Party) -> bool:
+    """Whether a party only says what another one is: "Lupe is my toughest chief"."""
+    return bool(re.search(r"\b(?:is|are|'s|'re|was|were)\s+$", doc.text[: party.start]))
+
+
+def _deed(before: str, after: str) -> Deed | None:
+    if _LISTED.match(after):
+        return Deed.REACH
+    if _MEETS.match(after) or (_LET.search(before) and _ROOM.match(after)):
+        return Deed.MEET
+    if _LET.search(before) and _TRIES.match(after):
+        return Deed.TRY
+    if _ON_IT.match(after) or _TRIED.match(after) or (_GIVEN.search(before) and " to " in before[-6:]):
+        return Deed.TRY
+    if _TALK.search(before):
+        return Deed.TALK
+    return Deed.JUDGE if _HANDED.search(before) or _ACTS.match(after) else None
+
+
+def _thing(doc: Doc, until: int) -> str:
+    """What "it" is, for "put it on his list": the last thing before that is called "the" with another word to it; empty when "it" is not said."""
+    if not re.search(r"\b(?:it|this|that)\s+(?:\w+\s+){0,2}$", doc.text[:until]):
+        return ""
+    things = [
+        c
+        for c in doc.noun_chunks
+        if c.end_char <= until
+        and c[0].lower_ == "the"
+        and 2 < len(c) <= LONGEST_WORDS + 1
+        and c.root.lower_ not in _HEADS
+        and c.root.pos_ == "NOUN"
+        and all(_plain(t.text) or t.text == "-" for t in c)
+    ]
+    return things[-1].text.lower() if things else ""
