@@ -20,13 +20,13 @@ _COMMITMENT = re.compile(
     re.I,
 )
 _HANDED = re.compile(
-    r"\b(?:need|want|get|ask)\s+(?!(?:an?|some|any|no|more|it|you|your|this|that|\w*thing)\b)(?:[\w-]+\s+){1,4}?to\s+\w+"
+    r"\b(?:need|want|get|ask|asked|told)\s+(?!(?:an?|some|any|no|more|it|you|your|this|that|\w*thing)\b)(?:[\w-]+,?\s+){1,5}?to\s+\w+"
     r"|\b(?:it|this|that)(?:['’]?s|\s+is|\s+goes)\s+(?:now\s+)?(?:with|to|into|in\s+front\s+of)\s+(?:my|our|the)\b",
     re.I,
 )
 """Somebody else who is to do something: "I want Savannah to go through it", "it's with our lawyers"."""
 _SCHEDULED = re.compile(
-    r"\b(?:sits?|meets?|reviews?|signs?|decides?|votes?|discuss(?:es)?|gathers?|convenes?|gets?\s+together|goes|(?:is|are|['’]s|['’]re)\s+(?:back|together))\b[^.?!]{0,60}?"
+    r"\b(?:sits?|meets?|reviews?|signs?|decides?|votes?|discuss(?:es)?|gathers?|convenes?|(?:flies|comes|gets)\s+back|gets?\s+together|goes|(?:is|are|['’]s|['’]re)\s+(?:back|together))\b[^.?!]{0,60}?"
     r"\b(?:on|in|by|at|after|until|till?|the|this|next|mid)[\s-]+(?:the\s+|last\s+|first\s+)?(?:\d|week|month|quarter|year|(?:mon|tues|wednes|thurs|fri|satur|sun)day|"
     r"(?:jan|feb|mar|apr|jun|jul|aug|sep|oct|nov|dec)[a-z]*|may\b)",
     re.I,

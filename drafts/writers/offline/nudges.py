@@ -118,11 +118,11 @@ def _asks(text: str) -> frozenset[str]:
 
 
 _DEPENDS = re.compile(
-    r"\b(?:depend(?:s|ing)?(?: on)?|see|find out|figure out|work out|check|confirm|hear)\s+(?P<what>(?:how (?:many|much|long|often)|whether|if|which|who|when)\s+[^.,;!?()\n]+)",
+    r"\b(?:depend(?:s|ing)?(?: on)?|see|find out|figure out|work out|check|confirm|hear|ask a?round)\s+(?P<what>(?:how(?! (?:i|we|things|everything|that|this)\b)|whether|if|which|who|when)\s+[\w '%&-]+)",
     re.I,
 )
-_UNSAID = re.compile(r"^(?:how \w+|\w+)\s+(?:he|she|it|they|this|that|these|those)\b", re.I)
-"""A clause about something only the sentence before names."""
+_UNSAID = re.compile(r"^(?:how \w+|\w+)\s+(?:he|she|it|they|this|that|these|those)\b|^.*\byour?\b", re.I)
+"""A clause about something only the sentence before names, or about the rep."""
 
 
 def depends(occasion: Occasion) -> str:
@@ -197,10 +197,10 @@ def awaits(text: str) -> Awaited | None:
     if cleared:
         what, over = turned((cleared["what"] or cleared["past"]).strip()), "behind you" if cleared["past"] else cleared["over"]
         be = "are" if what.endswith("s") and not what.endswith("ss") else "is"
-        what = what.title() if what in _MONTH_NAMES else what
+        what = what.title() if what in _DATES else what
         return Awaited(f"{be.capitalize()} {what} {over} yet?", f"{what} {be} {over}")
     for found in _WAITS.finditer(text.replace("’", "'")):
-        clause = _named(_with_be(found["what"].strip()), text[: found.start()])
+        clause = _named(_with_be(_FOLLOWS.split(found["what"])[0].strip()), text[: found.start()])
         doc = parsed(f"{clause[0].upper()}{clause[1:]}.")
         verb = next((t for t in doc if t.lower_ in ("is", "are") and 0 < t.i <= LONGEST_SUBJECT), None)
         subject = turned(doc[: verb.i].text) if verb else ""
@@ -215,6 +215,22 @@ def awaits(text: str) -> Awaited | None:
         be = "are" if subject.lower() == "you" else verb.lower_
         first = subject if doc[0].pos_ == "PROPN" else f"{subject[0].lower()}{subject[1:]}"
         return Awaited(f"{be.capitalize()} {first} {rest} yet?", f"{first} {be} {rest}")
+    return _past(text)
+
+
+def _past(text: str) -> Awaited | None:
+    """What had to pass, named without a verb: "after the stock count" -> "Is the stock count behind you?"."""
+    for found in _AFTER.finditer(text.replace("’", "'")):
+        doc = parsed(f"{found['lead']}{found['what']}")
+        if (
+            doc[-1].pos_ in ("NOUN", "PROPN")
+            and doc[-1].lower_ not in _SPANS
+            and not any(t.pos_ in ("VERB", "PRON", "NUM") for t in doc[1:])
+        ):
+            what = turned(found["what"])
+            what = what.title() if what in _DATES else what
+            be = "are" if doc[-1].tag_ in ("NNS", "NNPS") else "is"
+            return Awaited(f"{be.capitalize()} {what} behind you?", f"{what} {be} behind you")
     return None
 
 
@@ -257,9 +273,20 @@ _CLEARED = re.compile(
     re.I,
 )
 """Something that had to be over first."""
-_MONTH_NAMES = frozenset(month.lower() for month in MONTHS)
+_DATES = frozenset(month.lower() for month in (*MONTHS, "easter", "christmas", "thanksgiving"))
 _WAITS = re.compile(r"\b(?:until|till|once|after|when)\s+(?P<what>[^.,;!?()\n]{5,50})", re.I)
-_UNNAMED = ("they", "he", "she", "it", "that", "this", "these", "those", "there", "you")
+_AFTER = re.compile(
+    r"\b(?P<lead>after |until |till? )(?P<what>(?:(?:the|our|my) )?(?:[a-z-]+ ){0,2}[A-Za-z-]{4,20})(?=\s*(?:[.,;!?\n]|$))", re.I
+)
+_SPANS = frozenset(
+    "week weeks month months year years day days while time bit weekend lunch today tomorrow monday tuesday wednesday thursday friday".split()
+)
+"""Ends of "after ..." that are no event of the prospect's own."""
+_FOLLOWS = re.compile(
+    r"\s+(?:then\b|(?:i|we|you|they|he|she|it)(?:'ll|'d|'re|\s+(?:will|can|could|would|should|are|have))\b)", re.I
+)
+"""Where what comes after it begins: "once the harvest is in we'll have time"."""
+_UNNAMED = ("they", "he", "she", "it", "that", "this", "these", "those", "there", "you", "then", "now")
 LONGEST_SUBJECT = 4
 
 

@@ -53,7 +53,8 @@ class Party:
 def waited_for(occasion: Occasion, strangers: frozenset[str] = frozenset()) -> Waited | None:
     """The party that was to do something in what the mail left open; None when none can be made out.
 
-    Of several, one the rep took up since ("Marten first.") comes first, then the one spoken of last. ``strangers`` are names in
+    Of several, one the rep took up since ("Marten first.") comes first, then one of which more is known than that it has a say, then
+    the one spoken of last. Where what is open names nobody, it is whoever the mail says decides. ``strangers`` are names in
     lower case that are nobody waited for: the rep's, the product's.
     """
     text = occasion.newest.replace("’", "'")
@@ -67,7 +68,10 @@ def waited_for(occasion: Occasion, strangers: frozenset[str] = frozenset()) -> W
     parties = tuple(parties_in(doc, known))
     taken = {word.lower() for m in messages[index + 1 :] for word in re.findall(r"\w+", m.text)}
     found = [waited for start, end in loops for waited in _waited(doc, text, start, end, parties)]
-    return max(reversed(found), key=lambda w: w.person.words.split()[-1].lower() in taken, default=None)
+    found = found or [Waited(p.person, Deed.JUDGE) for p in parties if _has_say(text[: p.start], text[p.end :])]
+    return max(
+        reversed(found), key=lambda w: (w.person.words.split()[-1].lower() in taken, w.deed is not Deed.JUDGE), default=None
+    )
 
 
 # --- who is spoken of ---------------------------------------------------------------------------------------------
@@ -79,23 +83,26 @@ def _words(text: str) -> frozenset[str]:
 
 _HEADS = PEOPLE | _words(
     """chief chiefs kid kids folks people staff deputy deputies men women man woman guys lad lads crews teams family council company
-    office branch branches department union church parish congregation md gm principal head chef nurse nurses teacher teachers driver
-    drivers worker workers helper helpers student students hands nephew niece aunt grandfather grandmother parents in-laws lot
-    apprentice apprentices clerk clerks captain captains coordinator coordinators planner planners operator operators members
-    governors underwriter insurer fleet"""
+    companies office branch branches department union association church parish congregation panel commission md gm principal chef
+    nurse nurses teacher teachers driver drivers worker workers helper helpers student students nephew niece aunt grandfather
+    grandmother parents in-laws apprentice apprentices clerk clerks captain captains coordinator coordinators planner planners
+    operator operators member members governors insurer insurers bank broker solicitor architect officer officers rep reps
+    grandpa grandma granddad contractor contractors subcontractor subcontractors subs supplier tenants residents"""
 )
 _GROUPS = _words(
     """team crew board committee family council management leadership procurement finance legal company office branch department union
-    church parish congregation staff lot"""
+    association church parish congregation staff panel commission bank"""
 )
 """Nouns in the singular that "they" can stand for."""
+_PLACES = _words("office branch branches company companies board")
+"""Nouns that mean people only with a word to them ("head office"), or where they decide."""
 _PLURAL = _words("people folks men women staff guys kids")
-_HE = _words("husband brother son dad father uncle guy man nephew grandfather landlord chairman foreman mr")
-_SHE = _words("wife sister daughter mom mum mother girl woman niece aunt grandmother mrs ms")
+_HE = _words("husband brother son dad father uncle guy man nephew grandfather grandpa granddad landlord chairman foreman mr")
+_SHE = _words("wife sister daughter mom mum mother girl woman niece aunt grandmother grandma mrs ms")
 _TITLES = _words("uncle aunt grandpa grandma mr mrs ms dr")
 _DEPARTMENTS = _words("finance legal procurement accounting purchasing corporate management leadership")
-_COUNTED = _words("all both two three four five six seven eight nine ten")
-_TAKEN_ALONG = _words("my our the") | _COUNTED
+_NUMBERS = _words("two three four five six seven eight nine ten")
+_TAKEN_ALONG = _words("my our the all both") | _NUMBERS
 _NOT_NAMES = frozenset(m.lower()[:n] for m in MONTHS for n in (3, 4, 20)) | _words(
     "monday tuesday wednesday thursday friday saturday sunday christmas easter thanksgiving spanish english ok okay yes no thanks hi"
 )
@@ -107,11 +114,11 @@ def parties_in(doc: Doc, strangers: frozenset[str] = frozenset()) -> Iterator[Pa
     """Every person and group spoken of, in order; those joined by "and" are one party, and so are "my partner Gil"."""
     last: Party | None = None
     for chunk in doc.noun_chunks:
-        party = _party(chunk, strangers)
+        party = _party(chunk, strangers) or _owner(chunk, strangers)
         if party is None:
             continue
         between = doc.text[last.end : party.start].strip() if last else None
-        if last and between in ("and", "&"):
+        if last and between in ("and", "&") and len(last.person.words.split()) <= LONGEST_WORDS:
             both = Person(f"{last.person.words} and {party.person.words}", plural=True)
             last = replace(last, person=both, end=party.end, one=False, many=True)
         elif last and between in ("", ",") and last.one and party.named and not last.named:
@@ -135,23 +142,29 @@ _ALL = re.compile(
 def _party(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
     """A noun phrase as a party: "my two toughest crew chiefs" -> "your toughest crew chiefs"; None for a thing or anybody in general."""
     doc, cut = chunk.doc, _HEAD_CUT_OFF.match(chunk.doc.text[chunk.end_char :])
-    tokens = [t for t in (*chunk, *(doc[chunk.end : chunk.end + 1] if cut and cut["head"] in _HEADS else ())) if not t.is_punct]
+    tokens = [t for t in (*chunk, *(doc[chunk.end : chunk.end + 1] if cut and cut["head"] in _HEADS else ())) if t.text != "-"]
     tokens = [t for t in tokens if t.pos_ != "ADV"]
     before = [t.lower_ for t in tokens[:2] if t.lower_ in _TAKEN_ALONG]
-    owner = "your" if {"my", "our"} & {*before} else " ".join(["the", *(w for w in before if w in _COUNTED)]) if before else ""
+    owner = "your" if {"my", "our"} & {*before} else " ".join(["the", *(w for w in before if w in _NUMBERS)]) if before else ""
     kept = [t for i, t in enumerate(tokens) if i >= 2 or t.lower_ not in _TAKEN_ALONG]
-    if not 0 < len(kept) <= LONGEST_WORDS or any(t.pos_ in ("DET", "PRON") or not _plain(t.text) for t in kept):
+    if len(kept) > 1 and kept[-2].lower_ in _HEADS and _DECIDES.fullmatch(f" {kept[-1].text}"):
+        kept.pop()  # a verb the parser took for a noun: "the owners' association votes"
+    if not 0 < len(kept) <= LONGEST_WORDS or any(
+        t.pos_ in ("DET", "PRON") or not (_plain(t.text) or t.tag_ == "POS") for t in kept
+    ):
         return None
     head, end = kept[-1], kept[-1].idx + len(kept[-1])
     names = [t for t in kept if _is_name(t, strangers)]
     if names and names[-1] is head:
-        titled = kept[-len(names) - 1 :][:1] if len(kept) > len(names) and kept[-len(names) - 1].lower_ in _TITLES else []
-        words = " ".join(t.text for t in (*titled, *names))
+        titled = [t for t in kept if t.lower_.rstrip(".") in _TITLES and t.i == names[0].i - 1]
+        words = " ".join(doc.text[(titled or names)[0].idx : end].split())
         return Party(Person(words), names[0].idx, end, one=True, many=False, sex=_sex(t.lower_ for t in kept), named=True)
-    if head.lower_ not in _HEADS:
+    if head.lower_ not in _HEADS or (head.lower_ in _PLACES and not _means_people(doc, kept, end)):
         return None
     plural = head.lower_ in _PLURAL or head.tag_ in ("NNS", "NNPS") or (head.i == chunk.end and head.text.endswith("s"))
-    words = " ".join(t.text if t.pos_ == "PROPN" and t.i > chunk.sent.start and t.text != head.text else t.lower_ for t in kept)
+    words = "".join(f"{t.text if _keeps_case(t) else t.lower_}{t.whitespace_}" for t in kept).strip()
+    if in_law := _IN_LAW.match(doc.text[end:]):
+        words, end = words + in_law.group(), end + in_law.end()
     if not owner and words not in _DEPARTMENTS:
         if plural or tokens[0].lower_ != kept[0].lower_:
             return None
@@ -160,20 +173,45 @@ def _party(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
     return Party(Person(f"{owner} {words}".strip(), plural), chunk.start_char, end, not many, many, _sex((head.lower_,)))
 
 
+def _owner(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
+    """Whose the thing is: "our MD's desk" -> "your MD"."""
+    cut = next((t.i for t in chunk if t.tag_ == "POS"), chunk.start)
+    return _party(chunk.doc[chunk.start : cut], strangers) if cut > chunk.start else None
+
+
 _HEAD_CUT_OFF = re.compile(r"\s+(?P<head>[a-z]+)(?= (?:to|first|will|have|has|who|and|on|in|weigh)\b|[.,;!?]|$)")
 """A noun the parser took for a verb: "get the two crew leads to weigh in"."""
 
 
+def _means_people(doc: Doc, kept: list[Token], end: int) -> bool:
+    """Whether a word that can be a place or a thing is said of people here."""
+    named = (
+        len(kept) > 1 and kept[-2].pos_ in ("NOUN", "PROPN") or kept[0].lower_ in ("head", "main", "parent", "home", "regional")
+    )
+    given = re.search(r"\b(?:to|before|past|by|for|ask|our|my)\s+(?:the |our |my )?$", doc.text[: kept[0].idx], re.I)
+    return bool(named or (given and kept[-1].lower_ == "board") or _DECIDES.match(doc.text[end:]))
+
+
+_IN_LAW = re.compile(r"-in-law\b")
+
+
+def _keeps_case(token: Token) -> bool:
+    """A name within a party ("the Tuesday crew") and letters that stand for a title ("our MD")."""
+    return (token.pos_ == "PROPN" and not token.is_sent_start and token.lower_ not in _HEADS) or (
+        token.text.isupper() and len(token) in (2, 3, 4)
+    )
+
+
 def _plain(text: str) -> bool:
-    return len(text) <= LONGEST_NAME and text.replace("-", "").replace("'", "").isalpha()
+    return len(text) <= LONGEST_NAME and re.sub(r"[-']|\.$", "", text).isalpha()
 
 
 def _is_name(token: Token, strangers: frozenset[str]) -> bool:
     text = token.text
-    cased = text[:1].isupper() and text[1:].islower() and token.pos_ == "PROPN"
     if token.is_sent_start and _HANDED.search(f"{text} "):
         return False
-    return cased and token.lower_ not in _NOT_NAMES | _HEADS | strangers
+    tagged = token.pos_ == "PROPN" or (token.tag_ == "NN" and not token.is_sent_start)
+    return tagged and text[:1].isupper() and text[1:].islower() and token.lower_ not in _NOT_NAMES | _HEADS | strangers
 
 
 def _sex(words: Iterable[str]) -> str:
@@ -203,14 +241,24 @@ _MEETS = re.compile(
 )
 _ROOM = re.compile(r"^\s*(?:together\b|in (?:a|the|one|the same) room|round (?:a|the|one) table)", re.I)
 _HANDED = re.compile(
-    r"\b(?:ask|asking|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|for|wait(?:ing)? (?:on|for))\s+$",
+    r"\b(?:ask|asking|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|walk|take|give|send|nudge|chase|remind|brief|for|wait(?:ing)? (?:on|for))\s+$",
+    re.I,
+)
+_WANTED = re.compile(r"\b(?:want|need|asked|told|before|until)\s+$", re.I)
+_DECIDES = re.compile(
+    r"\s+(?:(?:always|still|usually|all|both) )?(?:sits?|meets?|decides?|signs?|votes?|approves?|holds?|(?:has|have) the (?:last|final) say)\b",
     re.I,
 )
 _ACTS = re.compile(
-    r"^\s*,?\s*(?:(?:who|usually|still|always|also|all|both)\s+)*(?:will|'ll|has to|have to|needs? to|wants? to|must|(?:is|are|'s|'re) (?:going to|back|away|out|off|on|up|reviewing|looking|checking|reading|deciding)|"
-    r"sits?|meets?|decides?|signs?|reviews?|votes?|holds?|approves?|looks? (?:at|over)|goes (?:through|over)|(?:has|have) the (?:last|final|say))\b",
+    r"^(?: and (?:i|me)\b)?\s*,?\s*(?:(?:who|usually|still|always|also|all|both)\s+)*(?:will|'ll|'d|would|should|might|has to|have to|needs? to|wants? to|must|(?:is|are|'s|'re) (?:going to|back|away|out|off|on|up|(?:review|look|check|read|decid|count|compar|test|try|ask|prepar|collect|gather|sort)ing|going|keen|curious|interested)|"
+    r"sits?|meets?|decides?|signs?|reviews?|votes?|holds?|approves?|looks? (?:at|over)|goes (?:through|over)|(?:flies|comes|gets) back|returns|(?:has|have) the (?:last|final|say))\b",
     re.I,
 )
+
+
+def _has_say(before: str, after: str) -> bool:
+    """Whether a party decides, or is wanted to do something, wherever in a mail that is said."""
+    return bool(_DECIDES.match(after) or (_WANTED.search(before) and re.match(r"\s*,?\s*(?:to|has|have|is|are)\b", after)))
 
 
 def _waited(doc: Doc, text: str, start: int, end: int, parties: tuple[Party, ...]) -> Iterator[Waited]:
@@ -218,8 +266,9 @@ def _waited(doc: Doc, text: str, start: int, end: int, parties: tuple[Party, ...
     mentions = [(p.start, p.end, p) for p in parties if start <= p.start < end]
     mentions += [(t.idx, t.idx + len(t), _meant(t, parties)) for t in doc if start <= t.idx < end and t.lower_ in _STANDS]
     for at, to, party in sorted(mentions, key=lambda m: m[0]):
-        deed = _deed(text[start:at], text[to:end]) if party else None
-        if party and deed:
+        if party is None or (party.named and party.start == at and _is_place_or_thing(text[start:at], text[to:end])):
+            continue
+        if deed := _deed(text[start:at], text[to:end]):
             yield Waited(party.person, deed, _thing(doc, at) if deed is Deed.REACH else "")
 
 
@@ -234,6 +283,24 @@ def _meant(pronoun: Token, parties: tuple[Party, ...]) -> Party | None:
 def _is_attribute(doc: Doc, party: Party) -> bool:
     """Whether a party only says what another one is: "Lupe is my toughest chief"."""
     return bool(re.search(r"\b(?:is|are|'s|'re|was|were)\s+$", doc.text[: party.start]))
+
+
+def _is_place_or_thing(before: str, after: str) -> bool:
+    """Whether a capital name stands where a town or a product does: "export it to Excel", "driving to Denver", "get Denver live"."""
+    if re.search(r"\b(?:to|for|from|by|with)\s+$", before):
+        return not _TO_PEOPLE.search(before)
+    return bool(_LET.search(before)) and not _TO_DO.match(after)
+
+
+_TO_PEOPLE = re.compile(
+    r"\b(?:talk|speak|show|giv|gave|hand|put|send|sent|forward|pass|run|running|goes|go through|going (?:through|over)|tak|bring|check|clear|sit|share|discuss|review|meet|"
+    r"present|pitch|explain|sell|request|confirm|wait|hear|heard|word|sign-?off|approval|answer|ok|budget|call|up|over|it's|catch)\w*\b[^.!?]{0,40}$",
+    re.I,
+)
+_TO_DO = re.compile(
+    r"^,?\s*(?:(?:in|at|from|of) \w+\s+)?(?:to\b|try|look|see|go\b|sign|weigh|read|use|test|play|on board|in the room|comfortable|together)",
+    re.I,
+)
 
 
 def _deed(before: str, after: str) -> Deed | None:
