@@ -53,6 +53,24 @@ def test_what_the_prospect_said_would_happen_is_open():
     assert "crew leads" in found.asks[0].text
 
 
+@pytest.mark.parametrize(
+    ("text", "open_"),
+    [
+        ("Depends how many come back. Gotta call round. Don't want to pay for 15 all year.", ["Depends how", "Gotta call"]),
+        ("I want Savannah to go through it, they're the awkward ones. You'll hear from me.", ["I want Savannah"]),
+        ("Complete, I think. The purchasing board sits on the 24th. I can't say more.", ["The purchasing board"]),
+        ("It's with our lawyers. My worry is being stuck.", ["It's with"]),
+        ("It's embarrassing how we do this. I'll show my boss.", ["I'll show"]),
+        ("I don't need to hear more. Parent company signs the budget next week.", ["Parent company"]),
+        ("You'll hear from me.", ["You'll hear"]),
+    ],
+)
+def test_a_taste_a_refusal_or_the_mere_promise_of_an_answer_is_not_open_beside_what_is(text, open_):
+    asks = brief(text, "I'll wait.").asks
+    assert len(asks) == len(open_)
+    assert all(begun in ask.text for begun, ask in zip(open_, asks, strict=True))
+
+
 def test_else_the_reps_own_question_is_open():
     assert "rates" in brief("", "Did you have a chance to look at the rates?").asks[0].text
 

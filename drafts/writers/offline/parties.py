@@ -39,7 +39,8 @@ class Waited:
 
 @dataclass(frozen=True, slots=True)
 class Party:
-    """A person or group spoken of from ``start`` to ``end``. ``many`` when "they" can stand for it, ``one`` when he or she can."""
+    """A person or group spoken of from ``start`` to ``end``. ``many`` when "they" can stand for it, ``one`` when he or
+    she can; ``members`` are those joined by "and"."""
 
     person: Person
     start: int
@@ -48,6 +49,11 @@ class Party:
     many: bool
     sex: str = ""
     named: bool = False
+    members: "tuple[Party, ...]" = ()
+
+
+LONGEST_MAIL = 4_000
+"""Characters of a mail that are read for parties."""
 
 
 def waited_for(occasion: Occasion, strangers: frozenset[str] = frozenset()) -> Waited | None:
@@ -57,7 +63,7 @@ def waited_for(occasion: Occasion, strangers: frozenset[str] = frozenset()) -> W
     the one spoken of last. Where what is open names nobody, it is whoever the mail says decides. ``strangers`` are names in
     lower case that are nobody waited for: the rep's, the product's.
     """
-    text = occasion.newest.replace("’", "'")
+    text = occasion.newest[:LONGEST_MAIL].replace("’", "'")
     messages = occasion.thread.messages
     index = max((i for i, m in enumerate(messages) if not m.from_rep), default=-1)
     loops = [a.span for a in occasion.brief.asks if a.form == "open" and a.message == index]
@@ -112,15 +118,15 @@ LONGEST_NAME, LONGEST_WORDS = 24, 5
 
 def parties_in(doc: Doc, strangers: frozenset[str] = frozenset()) -> Iterator[Party]:
     """Every person and group spoken of, in order; those joined by "and" are one party, and so are "my partner Gil"."""
-    last: Party | None = None
+    last, text = None, doc.text
     for chunk in doc.noun_chunks:
-        party = _party(chunk, strangers) or _owner(chunk, strangers)
+        party = _party(chunk, text, strangers) or _owner(chunk, text, strangers)
         if party is None:
             continue
-        between = doc.text[last.end : party.start].strip() if last else None
+        between = text[last.end : party.start].strip() if last else None
         if last and between in ("and", "&") and len(last.person.words.split()) <= LONGEST_WORDS:
             both = Person(f"{last.person.words} and {party.person.words}", plural=True)
-            last = replace(last, person=both, end=party.end, one=False, many=True)
+            last = replace(last, person=both, end=party.end, one=False, many=True, members=(*(last.members or (last,)), party))
         elif last and between in ("", ",") and last.one and party.named and not last.named:
             last = replace(party, start=last.start, sex=last.sex)
         else:
@@ -129,7 +135,7 @@ def parties_in(doc: Doc, strangers: frozenset[str] = frozenset()) -> Iterator[Pa
             last = party
     if last:
         yield last
-    for found in _ALL.finditer(doc.text):
+    for found in _ALL.finditer(text):
         yield Party(Person(f"the {found['number'].lower()}", plural=True), found.start(), found.end(), one=False, many=True)
 
 
@@ -139,9 +145,9 @@ _ALL = re.compile(
 """People counted by a mere number: "get all five in a room"."""
 
 
-def _party(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
+def _party(chunk: Tokens, text: str, strangers: frozenset[str]) -> Party | None:
     """A noun phrase as a party: "my two toughest crew chiefs" -> "your toughest crew chiefs"; None for a thing or anybody in general."""
-    doc, cut = chunk.doc, _HEAD_CUT_OFF.match(chunk.doc.text[chunk.end_char :])
+    doc, cut = chunk.doc, _HEAD_CUT_OFF.match(text, chunk.end_char)
     tokens = [t for t in (*chunk, *(doc[chunk.end : chunk.end + 1] if cut and cut["head"] in _HEADS else ())) if t.text != "-"]
     tokens = [t for t in tokens if t.pos_ != "ADV"]
     before = [t.lower_ for t in tokens[:2] if t.lower_ in _TAKEN_ALONG]
@@ -157,14 +163,14 @@ def _party(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
     names = [t for t in kept if _is_name(t, strangers)]
     if names and names[-1] is head:
         titled = [t for t in kept if t.lower_.rstrip(".") in _TITLES and t.i == names[0].i - 1]
-        words = " ".join(doc.text[(titled or names)[0].idx : end].split())
+        words = " ".join(text[(titled or names)[0].idx : end].split())
         return Party(Person(words), names[0].idx, end, one=True, many=False, sex=_sex(t.lower_ for t in kept), named=True)
-    if head.lower_ not in _HEADS or (head.lower_ in _PLACES and not _means_people(doc, kept, end)):
+    if head.lower_ not in _HEADS or (head.lower_ in _PLACES and not _means_people(text, kept, end)):
         return None
     plural = head.lower_ in _PLURAL or head.tag_ in ("NNS", "NNPS") or (head.i == chunk.end and head.text.endswith("s"))
     words = "".join(f"{t.text if _keeps_case(t) else t.lower_}{t.whitespace_}" for t in kept).strip()
-    if in_law := _IN_LAW.match(doc.text[end:]):
-        words, end = words + in_law.group(), end + in_law.end()
+    if in_law := _IN_LAW.match(text, end):
+        words, end = words + in_law.group(), in_law.end()
     if not owner and words not in _DEPARTMENTS:
         if plural or tokens[0].lower_ != kept[0].lower_:
             return None
@@ -173,23 +179,23 @@ def _party(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
     return Party(Person(f"{owner} {words}".strip(), plural), chunk.start_char, end, not many, many, _sex((head.lower_,)))
 
 
-def _owner(chunk: Tokens, strangers: frozenset[str]) -> Party | None:
+def _owner(chunk: Tokens, text: str, strangers: frozenset[str]) -> Party | None:
     """Whose the thing is: "our MD's desk" -> "your MD"."""
     cut = next((t.i for t in chunk if t.tag_ == "POS"), chunk.start)
-    return _party(chunk.doc[chunk.start : cut], strangers) if cut > chunk.start else None
+    return _party(chunk.doc[chunk.start : cut], text, strangers) if cut > chunk.start else None
 
 
 _HEAD_CUT_OFF = re.compile(r"\s+(?P<head>[a-z]+)(?= (?:to|first|will|have|has|who|and|on|in|weigh)\b|[.,;!?]|$)")
 """A noun the parser took for a verb: "get the two crew leads to weigh in"."""
 
 
-def _means_people(doc: Doc, kept: list[Token], end: int) -> bool:
+def _means_people(text: str, kept: list[Token], end: int) -> bool:
     """Whether a word that can be a place or a thing is said of people here."""
     named = (
         len(kept) > 1 and kept[-2].pos_ in ("NOUN", "PROPN") or kept[0].lower_ in ("head", "main", "parent", "home", "regional")
     )
-    given = re.search(r"\b(?:to|before|past|by|for|ask|our|my)\s+(?:the |our |my )?$", doc.text[: kept[0].idx], re.I)
-    return bool(named or (given and kept[-1].lower_ == "board") or _DECIDES.match(doc.text[end:]))
+    given = re.search(r"\b(?:to|before|past|by|for|ask|our|my)\s+(?:the |our |my )?$", text[: kept[0].idx], re.I)
+    return bool(named or (given and kept[-1].lower_ == "board") or _DECIDES.match(text, end))
 
 
 _IN_LAW = re.compile(r"-in-law\b")
@@ -206,12 +212,18 @@ def _plain(text: str) -> bool:
     return len(text) <= LONGEST_NAME and re.sub(r"[-']|\.$", "", text).isalpha()
 
 
+_HE_OR_SHE = re.compile(r"\b(?:he|him|his|she|her)\b", re.I)
+
+
 def _is_name(token: Token, strangers: frozenset[str]) -> bool:
+    """Whether it is somebody's name: by its capital, and at the start of a sentence, where all have one, by its tag or a later "she"."""
     text = token.text
     if token.is_sent_start and _HANDED.search(f"{text} "):
         return False
-    tagged = token.pos_ == "PROPN" or (token.tag_ == "NN" and not token.is_sent_start)
-    return tagged and text[:1].isupper() and text[1:].islower() and token.lower_ not in _NOT_NAMES | _HEADS | strangers
+    common = token.tag_ in ("NN", "NNS")
+    spoken_of = token.dep_ == "nsubj" and _HE_OR_SHE.search(token.doc.text[token.idx :])
+    tagged = token.pos_ == "PROPN" or (common and (spoken_of if token.is_sent_start else token.tag_ == "NN"))
+    return bool(tagged) and text[:1].isupper() and text[1:].islower() and token.lower_ not in _NOT_NAMES | _HEADS | strangers
 
 
 def _sex(words: Iterable[str]) -> str:
@@ -221,9 +233,9 @@ def _sex(words: Iterable[str]) -> str:
 
 # --- what they were to do -----------------------------------------------------------------------------------------
 
-_STANDS = {"he": "he", "him": "he", "his": "he", "she": "she", "her": "she", "they": "", "them": "", "their": "", "em": ""}
+_PRONOUNS = {"he": "he", "him": "he", "his": "he", "she": "she", "her": "she", "they": "", "them": "", "their": "", "em": ""}
 _TALK = re.compile(
-    r"\b(?:talk|speak|chat|sit down|catch up|huddle|confer|meet)(?:ing)?\s+(?:(?:it|this|that) (?:over|through) )?(?:to|with)\s+$|\b(?:see|seen|catch|corner|grab)\s+$",
+    r"\b(?:talk|speak|chat|sit|sitt|catch up|huddle|confer|meet)(?:ing)?(?: down)?\s+(?:(?:it|this|that) (?:over|through) )?(?:to|with)\s+$|\b(?:see|seen|catch|corner|grab)\s+$",
     re.I,
 )
 _GIVEN = re.compile(
@@ -264,7 +276,7 @@ def _has_say(before: str, after: str) -> bool:
 def _waited(doc: Doc, text: str, start: int, end: int, parties: tuple[Party, ...]) -> Iterator[Waited]:
     """Who is handed something or acts between two places of a mail, in order."""
     mentions = [(p.start, p.end, p) for p in parties if start <= p.start < end]
-    mentions += [(t.idx, t.idx + len(t), _meant(t, parties)) for t in doc if start <= t.idx < end and t.lower_ in _STANDS]
+    mentions += [(t.idx, t.idx + len(t), _meant(t, text, parties)) for t in doc if start <= t.idx < end and t.lower_ in _PRONOUNS]
     for at, to, party in sorted(mentions, key=lambda m: m[0]):
         if party is None or (party.named and party.start == at and _is_place_or_thing(text[start:at], text[to:end])):
             continue
@@ -272,24 +284,30 @@ def _waited(doc: Doc, text: str, start: int, end: int, parties: tuple[Party, ...
             yield Waited(party.person, deed, _thing(doc, at) if deed is Deed.REACH else "")
 
 
-def _meant(pronoun: Token, parties: tuple[Party, ...]) -> Party | None:
+def _meant(pronoun: Token, text: str, parties: tuple[Party, ...]) -> Party | None:
     """The last party before a pronoun that it can stand for."""
-    sex = _STANDS[pronoun.lower_]
-    before = [p for p in parties if p.end <= pronoun.idx and (p.one and p.sex in ("", sex) if sex else p.many)]
-    sure = [p for p in before if not _is_attribute(pronoun.doc, p)]
+    sex = _PRONOUNS[pronoun.lower_]
+    before = [
+        p
+        for each in parties
+        for p in (*each.members, each)
+        if p.end <= pronoun.idx and (p.one and p.sex in ("", sex) if sex else p.many)
+    ]
+    sure = [p for p in before if not _is_attribute(text, p)]
     return (sure or before or [None])[-1]
 
 
-def _is_attribute(doc: Doc, party: Party) -> bool:
+def _is_attribute(text: str, party: Party) -> bool:
     """Whether a party only says what another one is: "Lupe is my toughest chief"."""
-    return bool(re.search(r"\b(?:is|are|'s|'re|was|were)\s+$", doc.text[: party.start]))
+    return bool(re.search(r"\b(?:is|are|'s|'re|was|were)\s+$", text[: party.start]))
 
 
 def _is_place_or_thing(before: str, after: str) -> bool:
     """Whether a capital name stands where a town or a product does: "export it to Excel", "driving to Denver", "get Denver live"."""
     if re.search(r"\b(?:to|for|from|by|with)\s+$", before):
         return not _TO_PEOPLE.search(before)
-    return bool(_LET.search(before)) and not _TO_DO.match(after)
+    asked = re.search(r"\b(?:have|let|get|want|need|like)\s+$", before, re.I)
+    return bool(asked) and not _TO_DO.match(after)
 
 
 _TO_PEOPLE = re.compile(
@@ -304,6 +322,7 @@ _TO_DO = re.compile(
 
 
 def _deed(before: str, after: str) -> Deed | None:
+    """What a party was to do, by the words of its sentence before and after it; None for one merely mentioned."""
     if _LISTED.match(after):
         return Deed.REACH
     if _MEETS.match(after) or (_LET.search(before) and _ROOM.match(after)):
