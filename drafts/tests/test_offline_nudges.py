@@ -8,7 +8,7 @@ from drafts.domain import Answer, Knowledge, Lead, Message, Plan, Rep, Thread, T
 from drafts.tests.keyhaven import AURELIO, NELL, NIGHTS, materials
 from drafts.understand import understand
 from drafts.writers.offline import OfflineWriter
-from drafts.writers.offline.nudges import awaits, depends
+from drafts.writers.offline.nudges import awaits, depends, event_of
 from drafts.writers.offline.occasion import Occasion
 from drafts.writers.offline.parties import Deed, parties_in, waited_for
 from profiles.language import parsed
@@ -61,6 +61,16 @@ def occasion(text: str, *later: str) -> Occasion:
         ("The union rep wants a word. We're sitting down with him on the 8th.", "the union rep", Deed.TALK),
         ("Need Fatou in payroll to sign off on it.", "Fatou", Deed.JUDGE),
         ("Four managers, four opinions. I want to get all four in a room, they're together on the 16th.", "the four", Deed.MEET),
+        ("The franchisor has to okay any new software, I put the request in.", "the franchisor", Deed.JUDGE),
+        ("I'd sign tomorrow but my father owns half and he's in Portugal till the 22nd.", "your father", Deed.JUDGE),
+        ("The CFO wants a second quote, so bear with me. I'll get one.", "the CFO", Deed.JUDGE),
+        ("Tell you what, I'll get old Fergus on it, if he can work it anyone can.", "Fergus", Deed.TRY),
+        ("need to see what the insurance says about the tracker first", "the insurance", Deed.JUDGE),
+        (
+            "I'd like to show them the sample. The trustees asked to see the visits were made. They meet on Tuesday.",
+            "the trustees",
+            Deed.MEET,
+        ),
         ("Grandpa built this shop, so he's going to need convincing. I'll bring him the printout.", "your grandpa", Deed.JUDGE),
     ],
 )
@@ -146,6 +156,21 @@ def test_what_had_to_be_over_first_is_asked_after(text, question):
 
 
 @pytest.mark.parametrize(
+    ("text", "event"),
+    [
+        ("We're waiting for the new budget, that's decided in December.", "the new budget"),
+        ("It's on the agenda for our leadership meeting on the 14th.", "your leadership meeting"),
+        ("We close on the Harmon acquisition at the end of the month.", "the Harmon acquisition"),
+        ("I'll look at it on the 14th.", ""),
+        ("We start the trial on Monday.", ""),
+        ("I'll be back at the end of the month.", ""),
+    ],
+)
+def test_the_event_they_wait_for_is_named(text, event):
+    assert event_of(occasion(text)) == event
+
+
+@pytest.mark.parametrize(
     "text", ["Will let you know after the 2 weeks.", "Until then my hands are tied.", "we drop the ball. when its over"]
 )
 def test_a_mere_span_of_time_is_nothing_to_ask_after(text):
@@ -174,6 +199,8 @@ def _nudge(rep, text: str, *later: str) -> str:
         ("depends how many of the summer kids come back. gotta call round", "summer kids"),
         ("I want to see the card reader part working. Ines does our tills, I'll put it on her list.", "the card reader part"),
         ("Mum owns 60% so its her call really. going to sit down with her sunday", "your mum"),
+        ("It's on the agenda for our leadership meeting on the 14th.", "leadership meeting"),
+        ("We're waiting for the new budget, that's decided in December.", "the new budget"),
     ],
 )
 def test_the_nudge_names_them(rep, text, named):

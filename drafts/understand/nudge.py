@@ -15,7 +15,7 @@ from drafts.understand.times import days_in
 _COMMITMENT = re.compile(
     r"\b(?:i|we|he|she|they|\w+)(?:['’]ll|\s+will|['’](?:m|re|s)\s+going\s+to|\s+(?:am|are|is)\s+going\s+to|\s+(?:still\s+|first\s+)?(?:need|have|want|got|gotta)s?\s+to|\s+would\s+need)\b"
     r"|\blet\s+(?:me|us)\b|^\W*(?:will|need\s+to|gonna|gotta|going\s+to|waiting|checking|reviewing)\b"
-    r"|(?<!\bit)(?<!\bit\s)(?<!\bthat)(?<!\bthat\s)\b(?:is|are|am|['’]m|['’]re|['’]s)\s+(?:still\s+|now\s+|currently\s+)?(?!being\b)(?:\w+ing)\b"
+    r"|(?<!\bit)(?<!\bit\s)(?<!\bthat)(?<!\bthat\s)\b(?:is|are|am|['’]m|['’]re|['’]s)\s+(?:still\s+|now\s+|currently\s+|already\s+)?(?!being\b)(?:\w+ing)\b"
     r"|\b(?:after|once|when|until|till|by|next)\s+(?:the\s+|that\b|we\b|i\b|my\b|our\b|week|month|\d)|\bgive\s+(?:me|it|us)\b",
     re.I,
 )

@@ -229,6 +229,11 @@ BANK: dict[str, dict[Register, tuple[str, ...]]] = {
         _P: ("Any word yet on {clause}?", "Do you know by now {clause}?"),
         _F: ("I thought I might ask, without wishing to hurry you, whether you know by now {clause}.",),
     },
+    "ask_news": {
+        _B: ("Any word on {thing}?",),
+        _P: ("Any word yet on {thing}?",),
+        _F: ("I thought I might ask, without wishing to hurry you, whether there is any news of {thing}.",),
+    },
     "ask_promise": {
         _B: ("You {meant} {promise}. How did it go?", "You {meant} {promise}. Where did that land?"),
         _P: ("You {meant} {promise}, so I wondered where that landed.", "You {meant} {promise}. How did it go?"),

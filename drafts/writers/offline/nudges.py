@@ -41,7 +41,9 @@ def slots(context: Context) -> list[Slot]:
     """The open loop: after the person whose word is waited for, the promise, or the thing that was tried or sent."""
     occasion = context.occasion
     waited = waited_for(occasion, _strangers(context))
-    person, promise, topic = waited.person if waited else occasion.awaited, promised(occasion), topic_of(occasion)
+    event = None if waited else event_of(occasion)
+    person = waited.person if waited else None if event else occasion.awaited
+    promise, topic = promised(occasion), topic_of(occasion)
     clause = depends(occasion)
     shown = _SHOWN.match(promise.do) if promise else None
     units: list[Unit] = []
@@ -64,9 +66,12 @@ def slots(context: Context) -> list[Slot]:
         units += context.bank(act, "ask", noun=noun, better=adjective, are=are, topic=topic[1] if topic else "")
     elif awaited := awaits(occasion.newest):
         units += context.bank("ask_over", "ask", question=awaited.question, clause=awaited.clause)
+    elif event:
+        act = "ask_event" if event.split()[-1].lower() in _MEETINGS else "ask_news"
+        units += context.bank(act, "ask", topic=event.split(maxsplit=1)[1], thing=event)
     elif topic is not None:
         units += context.bank(f"ask_{topic[0]}", "ask", topic=topic[1])
-    if promise and not person and not clause and not (occasion.trying and units):
+    if promise and not person and not clause and not event and not (occasion.trying and units):
         act = "ask_promise_about" if topic else "ask_thought" if _THINKS.match(promise.do) else "ask_promise"
         question = _question(context, topic)
         then = lower_first(question, context.model.names)
@@ -115,6 +120,34 @@ def _asks(text: str) -> frozenset[str]:
     doc = parsed(text)
     full = {t.lemma_.lower()[:4] for t in doc if t.pos_ in ("VERB", "NOUN") and t.lemma_.lower() not in _LIGHT}
     return frozenset(full | {f"{a.lemma_} on" for a, b in pairwise(doc) if a.lemma_ in _LIGHT and b.lower_ == "on"})
+
+
+_EVENT = re.compile(
+    r"\b(?P<wait>wait(?:ing)? (?:for|on) )?(?P<what>(?:the|our|my) (?:[\w-]+ ){0,3}?[\w-]+)"
+    r"(?(wait)(?=\s*(?:[.,;!?\n]|$|to\b|that\b|which\b|and\b))| (?:is )?(?:on|at|in|by) (?:the (?:end|start|beginning|first|last|\d)|(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d))",
+    re.I,
+)
+_MEETINGS = frozenset(
+    "meeting call review vote party sit-down retreat conference audit inspection agm quarterly one-on-one session training".split()
+)
+
+
+def event_of(occasion: Occasion) -> str:
+    """What they wait for or have a day for, facing them: "waiting for the new budget" -> "the new budget"; empty when nothing is
+    named in what is open, or only what one asks after anyway (a trial, a proposal)."""
+    for ask in occasion.brief.asks:
+        found = _EVENT.search(occasion.raw(ask).replace("’", "'")) if ask.form == "open" else None
+        if found and 2 <= len(found["what"]) <= 40:
+            doc = parsed(found["what"])
+            noun, plain = doc[-1], all(t.is_alpha or t.text == "-" for t in doc)
+            if (
+                plain
+                and len(doc) > 1
+                and noun.pos_ in ("NOUN", "PROPN")
+                and noun.lower_ not in _TOPIC_WORDS - {"review"} | _SPANS
+            ):
+                return turned(found["what"])
+    return ""
 
 
 _DEPENDS = re.compile(

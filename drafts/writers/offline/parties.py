@@ -165,10 +165,13 @@ def _party(chunk: Tokens, text: str, strangers: frozenset[str]) -> Party | None:
         titled = [t for t in kept if t.lower_.rstrip(".") in _TITLES and t.i == names[0].i - 1]
         words = " ".join(text[(titled or names)[0].idx : end].split())
         return Party(Person(words), names[0].idx, end, one=True, many=False, sex=_sex(t.lower_ for t in kept), named=True)
-    if head.lower_ not in _HEADS or (head.lower_ in _PLACES and not _means_people(text, kept, end)):
+    somebody = head.lower_ in _HEADS or (owner and head.pos_ == "NOUN" and _is_human(text, chunk.start_char, end))
+    if not somebody or (head.lower_ in _PLACES and not _means_people(text, kept, end)):
         return None
     plural = head.lower_ in _PLURAL or head.tag_ in ("NNS", "NNPS") or (head.i == chunk.end and head.text.endswith("s"))
-    words = "".join(f"{t.text if _keeps_case(t) else t.lower_}{t.whitespace_}" for t in kept).strip()
+    words = "".join(
+        f"{t.text if _keeps_case(t) else t.lower_}{t.whitespace_}" for t in doc[kept[0].i : head.i + 1] if t.pos_ != "ADV"
+    ).strip()
     if in_law := _IN_LAW.match(text, end):
         words, end = words + in_law.group(), in_law.end()
     if not owner and words not in _DEPARTMENTS:
@@ -187,6 +190,22 @@ def _owner(chunk: Tokens, text: str, strangers: frozenset[str]) -> Party | None:
 
 _HEAD_CUT_OFF = re.compile(r"\s+(?P<head>[a-z]+)(?= (?:to|first|will|have|has|who|and|on|in|weigh)\b|[.,;!?]|$)")
 """A noun the parser took for a verb: "get the two crew leads to weigh in"."""
+
+
+def _is_human(text: str, start: int, end: int) -> bool:
+    """Whether only a person can stand there, whatever the word: "the franchisor has to okay it", "talk to our underwriter"."""
+    return bool(_THINKS.match(text, end) or _SPOKEN_TO.search(text[max(0, start - 40) : start]))
+
+
+_THINKS = re.compile(
+    r"\s+(?:(?:still|also|always|usually|now) )?(?:wants?|thinks?|believes?|insists?|decides?|approves?|okays?|votes?|says?|asks?|reads? everything|"
+    r"(?:has|have|needs?|wants?) to (?:ok|okay|approve|sign|agree|decide|see|look|say|read|confirm|weigh)|(?:is|are|'s|'re) (?:reading|reviewing|looking|checking|deciding|asking))\b",
+    re.I,
+)
+_SPOKEN_TO = re.compile(
+    r"\b(?:ask|asked|convince|persuade|(?:talk|speak|talking|speaking) (?:to|with)|run (?:it|this) (?:past|by))\s+$",
+    re.I,
+)
 
 
 def _means_people(text: str, kept: list[Token], end: int) -> bool:
@@ -245,7 +264,10 @@ _GIVEN = re.compile(
 _LET = re.compile(r"\b(?:have|let|get|want|need|like|ask)(?:ing)?\s+(?:just |only )?$", re.I)
 _TRIED = re.compile(r"^(?:'ve|'s| have| has) had (?:a|their) (?:\w+ )?(?:go|try|crack|play)\b", re.I)
 _TRIES = re.compile(r"^\s*(?:to )?(?:try|use|test|play|run|have a (?:go|play)|give it a)\b", re.I)
-_ON_IT = re.compile(r"^\s*(?:(?:is|are|'s|'re) )?on (?:it|this|the (?:trial|pilot|app|system|demo))\b", re.I)
+_ON_IT = re.compile(
+    r"^\s*(?:(?:is|are|'s|'re) (?:already |now )?(?:testing|trying|using)\b|(?:(?:is|are|'s|'re) )?on (?:it|this|the (?:trial|pilot|app|system|demo)))\b",
+    re.I,
+)
 _LISTED = re.compile(r"^(?:'s|s')?\s*(?:to-?do )?(?:list|plate|desk|agenda|radar|inbox)\b", re.I)
 _MEETS = re.compile(
     r"^\s*(?:\w+ly |all |both |next |only )?(?:(?:will|should|to) )?(?:sits?(?: down)?|meets?|gets? together|gathers?|convenes?|(?:are|is|'re) (?:all )?together)\b(?! (?:in|with))",
@@ -253,16 +275,16 @@ _MEETS = re.compile(
 )
 _ROOM = re.compile(r"^\s*(?:together\b|in (?:a|the|one|the same) room|round (?:a|the|one) table)", re.I)
 _HANDED = re.compile(
-    r"\b(?:ask|asking|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|walk|take|give|send|nudge|chase|remind|brief|for|wait(?:ing)? (?:on|for))\s+$",
+    r"\b(?:ask|asking|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|walk|talk|take|give|send|nudge|chase|remind|brief|for|wait(?:ing)? (?:on|for))\s+$",
     re.I,
 )
 _WANTED = re.compile(r"\b(?:want|need|asked|told|before|until)\s+$", re.I)
 _DECIDES = re.compile(
-    r"\s+(?:(?:always|still|usually|all|both) )?(?:sits?|meets?|decides?|signs?|votes?|approves?|holds?|(?:has|have) the (?:last|final) say)\b",
+    r"\s+(?:(?:always|still|usually|all|both) )?(?:sits?|meets?|decides?|signs?|votes?|approves?|holds?|wants|(?:has|have) the (?:last|final) say)\b",
     re.I,
 )
 _ACTS = re.compile(
-    r"^(?: and (?:i|me)\b)?\s*,?\s*(?:(?:who|usually|still|always|also|all|both)\s+)*(?:will|'ll|'d|would|should|might|has to|have to|needs? to|wants? to|must|(?:is|are|'s|'re) (?:going to|back|away|out|off|on|up|(?:review|look|check|read|decid|count|compar|test|try|ask|prepar|collect|gather|sort)ing|going|keen|curious|interested)|"
+    r"^(?: and (?:i|me)\b)?\s*,?\s*(?:(?:who|usually|still|always|also|all|both)\s+)*(?:will|'ll|'d|would|should|might|has to|have to|needs? to|wants?|thinks?|says?|asks?|must|(?:is|are|'s|'re) (?:going to|back|away|out|off|on|up|(?:in|at) [^.,;!?]{2,30}? (?:till?|until|all|through)|(?:review|look|check|read|decid|count|compar|test|try|ask|prepar|collect|gather|sort)ing|going|keen|curious|interested)|"
     r"sits?|meets?|decides?|signs?|reviews?|votes?|holds?|approves?|looks? (?:at|over)|goes (?:through|over)|(?:flies|comes|gets) back|returns|(?:has|have) the (?:last|final|say))\b",
     re.I,
 )
