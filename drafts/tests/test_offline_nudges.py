@@ -71,6 +71,10 @@ def occasion(text: str, *later: str) -> Occasion:
             "the trustees",
             Deed.MEET,
         ),
+        ("Gave your deck to Baptiste, our COO. He reads on planes so give it a week.", "Baptiste", Deed.JUDGE),
+        ("cant say yet, the bank hasnt signed off on the loan", "the bank", Deed.JUDGE),
+        ("My husband does the tech around here. He's fishing until Sunday.", "your husband", Deed.JUDGE),
+        ("I've asked head office for the budget code.", "head office", Deed.JUDGE),
         ("Grandpa built this shop, so he's going to need convincing. I'll bring him the printout.", "your grandpa", Deed.JUDGE),
     ],
 )

@@ -312,7 +312,7 @@ _AFTER = re.compile(
     r"\b(?P<lead>after |until |till? )(?P<what>(?:(?:the|our|my) )?(?:[a-z-]+ ){0,2}[A-Za-z-]{4,20})(?=\s*(?:[.,;!?\n]|$))", re.I
 )
 _SPANS = frozenset(
-    "week weeks month months year years day days while time bit weekend lunch today tomorrow monday tuesday wednesday thursday friday".split()
+    "week weeks month months year years day days while time bit weekend lunch today tomorrow monday tuesday wednesday thursday friday saturday sunday".split()
 )
 """Ends of "after ..." that are no event of the prospect's own."""
 _FOLLOWS = re.compile(

@@ -93,20 +93,22 @@ _HEADS = PEOPLE | _words(
     nurse nurses teacher teachers driver drivers worker workers helper helpers student students nephew niece aunt grandfather
     grandmother parents in-laws apprentice apprentices clerk clerks captain captains coordinator coordinators planner planners
     operator operators member members governors insurer insurers bank broker solicitor architect officer officers rep reps
-    grandpa grandma granddad contractor contractors subcontractor subcontractors subs supplier tenants residents"""
+    grandpa grandma granddad contractor contractors subcontractor subcontractors subs supplier tenants residents secretaries caretaker"""
 )
 _GROUPS = _words(
     """team crew board committee family council management leadership procurement finance legal company office branch department union
     association church parish congregation staff panel commission bank"""
 )
 """Nouns in the singular that "they" can stand for."""
-_PLACES = _words("office branch branches company companies board")
+_PLACES = _words("office branch branches company companies board tech")
 """Nouns that mean people only with a word to them ("head office"), or where they decide."""
 _PLURAL = _words("people folks men women staff guys kids")
 _HE = _words("husband brother son dad father uncle guy man nephew grandfather grandpa granddad landlord chairman foreman mr")
 _SHE = _words("wife sister daughter mom mum mother girl woman niece aunt grandmother grandma mrs ms")
 _TITLES = _words("uncle aunt grandpa grandma mr mrs ms dr")
-_DEPARTMENTS = _words("finance legal procurement accounting purchasing corporate management leadership")
+_DEPARTMENTS = frozenset({"head office"}) | _words(
+    "finance legal procurement accounting purchasing corporate management leadership"
+)
 _NUMBERS = _words("two three four five six seven eight nine ten")
 _TAKEN_ALONG = _words("my our the all both") | _NUMBERS
 _NOT_NAMES = frozenset(m.lower()[:n] for m in MONTHS for n in (3, 4, 20)) | _words(
@@ -127,6 +129,8 @@ def parties_in(doc: Doc, strangers: frozenset[str] = frozenset()) -> Iterator[Pa
         if last and between in ("and", "&") and len(last.person.words.split()) <= LONGEST_WORDS:
             both = Person(f"{last.person.words} and {party.person.words}", plural=True)
             last = replace(last, person=both, end=party.end, one=False, many=True, members=(*(last.members or (last,)), party))
+        elif last and between == "," and last.named and party.one and party.person.words.startswith("your "):
+            last = replace(last, end=party.end)  # "Baptiste, our COO"
         elif last and between in ("", ",") and last.one and party.named and not last.named:
             last = replace(party, start=last.start, sex=last.sex)
         else:
@@ -188,7 +192,7 @@ def _owner(chunk: Tokens, text: str, strangers: frozenset[str]) -> Party | None:
     return _party(chunk.doc[chunk.start : cut], text, strangers) if cut > chunk.start else None
 
 
-_HEAD_CUT_OFF = re.compile(r"\s+(?P<head>[a-z]+)(?= (?:to|first|will|have|has|who|and|on|in|weigh)\b|[.,;!?]|$)")
+_HEAD_CUT_OFF = re.compile(r"\s+(?P<head>[a-z]+)(?= (?:to|first|will|have|has|are|is|who|and|on|in|weigh)\b|[.,;!?]|$)")
 """A noun the parser took for a verb: "get the two crew leads to weigh in"."""
 
 
@@ -199,7 +203,7 @@ def _is_human(text: str, start: int, end: int) -> bool:
 
 _THINKS = re.compile(
     r"\s+(?:(?:still|also|always|usually|now) )?(?:wants?|thinks?|believes?|insists?|decides?|approves?|okays?|votes?|says?|asks?|reads? everything|"
-    r"(?:has|have|needs?|wants?) to (?:ok|okay|approve|sign|agree|decide|see|look|say|read|confirm|weigh)|(?:is|are|'s|'re) (?:reading|reviewing|looking|checking|deciding|asking))\b",
+    r"(?:has|have|needs?|wants?) to (?:ok|okay|approve|sign|agree|decide|see|look|say|read|confirm|weigh)|(?:is|are|'s|'re) (?:reading|reviewing|looking|checking|deciding|asking|trying|testing))\b",
     re.I,
 )
 _SPOKEN_TO = re.compile(
@@ -214,7 +218,7 @@ def _means_people(text: str, kept: list[Token], end: int) -> bool:
         len(kept) > 1 and kept[-2].pos_ in ("NOUN", "PROPN") or kept[0].lower_ in ("head", "main", "parent", "home", "regional")
     )
     given = re.search(r"\b(?:to|before|past|by|for|ask|our|my)\s+(?:the |our |my )?$", text[: kept[0].idx], re.I)
-    return bool(named or (given and kept[-1].lower_ == "board") or _DECIDES.match(text, end))
+    return bool(named or (given and kept[-1].lower_ in ("board", "tech")) or _DECIDES.match(text, end))
 
 
 _IN_LAW = re.compile(r"-in-law\b")
@@ -275,7 +279,7 @@ _MEETS = re.compile(
 )
 _ROOM = re.compile(r"^\s*(?:together\b|in (?:a|the|one|the same) room|round (?:a|the|one) table)", re.I)
 _HANDED = re.compile(
-    r"\b(?:ask|asking|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|walk|talk|take|give|send|nudge|chase|remind|brief|for|wait(?:ing)? (?:on|for))\s+$",
+    r"\b(?:ask|asking|asked|gave|meeting|show|showing|tell|convince|persuade|past|by|to|with|from|front of|get|have|let|need|want|wants|like|bring|sit|walk|talk|take|give|send|nudge|chase|remind|brief|for|wait(?:ing)? (?:on|for))\s+$",
     re.I,
 )
 _WANTED = re.compile(r"\b(?:want|need|asked|told|before|until)\s+$", re.I)
@@ -302,8 +306,24 @@ def _waited(doc: Doc, text: str, start: int, end: int, parties: tuple[Party, ...
     for at, to, party in sorted(mentions, key=lambda m: m[0]):
         if party is None or (party.named and party.start == at and _is_place_or_thing(text[start:at], text[to:end])):
             continue
-        if deed := _deed(text[start:at], text[to:end]):
+        beside = _OWN_PART.search(text[start:end]) or _HABIT.search(text[start:at])
+        waiting = not beside and _is_subject(doc, at, to)
+        if deed := _deed(text[start:at], text[to:end]) or (Deed.JUDGE if waiting else None):
             yield Waited(party.person, deed, _thing(doc, at) if deed is Deed.REACH else "")
+
+
+_OWN_PART = re.compile(r"\b(?:i|we)(?:'ll| will| need| have to| want|'d)\b|\blet (?:me|us)\b", re.I)
+"""Something the prospect was to do: then whoever else the sentence speaks of need not be waited for."""
+
+
+_HABIT = re.compile(r"\b(?:when|whenever|if|because|since|as|where|that)\s+$", re.I)
+"""What is said of somebody in passing: "invoices go out when my wife gets to it"."""
+
+
+def _is_subject(doc: Doc, start: int, end: int) -> bool:
+    """Whether a sentence of what is or will be is about the party between two places: "the bank hasn't signed off"."""
+    span = doc.char_span(start, end, alignment_mode="expand")
+    return span is not None and any(t.dep_.startswith("nsubj") and t.head.tag_ != "VBD" for t in span)
 
 
 def _meant(pronoun: Token, text: str, parties: tuple[Party, ...]) -> Party | None:
