@@ -250,9 +250,9 @@ def test_what_one_wants_to_know_before_a_list_is_the_list():
     ]
 
 
-def test_a_sentence_beside_the_question_of_its_list_item_is_no_ask():
+def test_a_sentence_beside_the_question_of_its_list_item_is_no_ask_but_what_it_points_at():
     assert asks("Two things:\n- we are on Danzo. Does it sync with that?\n- price for 12") == [
-        "Does it sync with that?",
+        "we are on Danzo: Does it sync with that?",
         "price for 12",
     ]
 

@@ -12,7 +12,7 @@ from functools import cache, cached_property
 import numpy as np
 
 from drafts.understand.clauses import Clause, split
-from drafts.understand.courtesy import is_courtesy, without_greeting
+from drafts.understand.courtesy import is_courtesy
 from drafts.understand.features import form
 from drafts.understand.numbers import load
 from drafts.understand.questions import is_question
@@ -109,12 +109,3 @@ def decide(verdict: Verdict, chance: float) -> bool:
     if verdict.question and not verdict.courtesy and chance >= QUESTION_AT:
         return True
     return chance >= ASK_AT
-
-
-def unit_chances(units: Sequence[Unit]) -> np.ndarray:
-    """Probability for each sentence of a mail that it asks for something."""
-    if not units:
-        return np.zeros(0)
-    verdicts = [rules([u]) for u in units]
-    forms = [form(list(u.tokens), v.question, v.request, v.courtesy) for u, v in zip(units, verdicts, strict=True)]
-    return shipped().chances(embed([without_greeting(u.text) for u in units]), np.array(forms))

@@ -1,7 +1,7 @@
 """Every distinct thing a message asks for, in self-contained wording."""
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 
@@ -11,8 +11,10 @@ from drafts.understand.courtesy import is_courtesy, without_greeting
 from drafts.understand.questions import is_question
 from drafts.understand.reading import Reading, Unit
 from drafts.understand.reference import completed, parts_before, points_at_several
-from drafts.understand.requests import is_bargain, is_request
+from drafts.understand.requests import is_certain, is_request
 from drafts.understand.times import clocks_in, days_in
+from drafts.understand.wanted import Wanted, wanted
+from profiles.judgement import Span
 
 _ASIDE = re.compile(
     r"\s*[,–—-]\s*(?:that['’]?s|thats|because|cause|cuz|cos|since|given\s+that|as\s+(?:we|i|our)|which\s+is|(?:my|our)\s+\w+\s+(?:is|are|has|have|does|do|uses?|needs?|wants?|starts?)|"
@@ -21,12 +23,18 @@ _ASIDE = re.compile(
 )
 _DANGLING = re.compile(r"[\s,;]+(?:and|or|but|so|plus|also|&)\s*$", re.I)
 _OPENING = re.compile(r"^\s*(?:and|but|so|also|plus|or|then|&|\+)\s+(?=\w)", re.I)
+_ANNOUNCED = re.compile(
+    r"^(?:\w+\W+){0,3}(?:one|question|thing|ask|query|point|things|questions)\b[^:?.!]{0,40}:\s+(?=\S+\s+\S)", re.I
+)
+"""That something will be asked, before it is: "Quick one while I have you: …"."""
 _MORE = re.compile(
     r"^\W*(?:(?:and|or)\s+)?(?:whether|how|what|who|where|when|why|which)\b|^\W*(?:and|or)\s+if\b|^\W*that\b", re.I
 )
 """How a further question begins once the sentence has asked one."""
 _THING = re.compile(r"^\W*(?:and\s+)?(?:the|your|our|any|a|an|his|her|their)\b", re.I)
 """How a further thing to be told begins."""
+KEPT_AT, ADDED_AT = 0.1, 0.55
+"""Probability from which what the rules take for an ask stays one, and from which a clause is one that the rules do not see."""
 LED_WITHIN = 3
 """Sentences after a lead-in within which its list begins."""
 _SOME_DAY = date(2000, 1, 3)
@@ -51,28 +59,29 @@ def find_asks(
     skip: Collection[Unit] = (),
     timed: Collection[Unit] = (),
     objecting: Collection[Unit] = (),
-    added: Collection[Unit] = (),
+    wants: Mapping[Span, Wanted] | None = None,
 ) -> tuple[Ask, ...]:
     """The questions and requests of a text, in order, each once.
 
     Units in ``skip`` were understood as something else altogether. Those in ``timed`` fix a time: only what they ask in a clause
-    without one counts. Of ``objecting`` units only what they ask outright or enumerate counts. Those in ``added`` are requests by
-    the fitted model whatever the rules say.
+    without one counts. Of ``objecting`` units only what they ask outright or enumerate counts. ``wants`` is what the fitted
+    decision makes of each clause, when it is known already.
     """
+    wants = wanted(reading, not place.rep_said, "?" in place.rep_said) if wants is None else wants
     found: list[Ask] = []
-    previous = ""
+    previous: Clause | None = None
     for number, unit in enumerate(reading.units):
         clauses = split(unit)
         if unit.item and _beside_question(reading.units, number):
             clauses = tuple(replace(clause, listed=False) for clause in clauses)
-        if unit not in skip and not is_courtesy(unit.text) and not _only_leads_in(reading.units, number):
-            wanted = [c for c in clauses if unit not in timed or (len(clauses) > 1 and not _names_time(c.text))]
-            plain = unit in objecting or unit in timed
-            extra = unit in added and unit not in timed and not _beside_question(reading.units, number)
-            for ask in _of_unit(unit, clauses, wanted, reading, place, found, previous, plain, extra):
+        if unit not in skip:
+            counted = [c for c in clauses if unit not in timed or (len(clauses) > 1 and not _names_time(c.text))]
+            quiet = is_courtesy(unit.text) or _only_leads_in(reading.units, number)
+            forms = {c.span: _form(c, wants.get(c.span), unit in objecting or unit in timed, quiet) for c in counted}
+            for ask in _of_unit(unit, clauses, forms, wants, reading, place, found, previous):
                 if not any(_same(ask.text, other.text) for other in found):
                     found.append(ask)
-        previous = clauses[-1].text if clauses else previous
+        previous = clauses[-1] if clauses else previous
     return tuple(found)
 
 
@@ -97,16 +106,6 @@ def _names_time(text: str) -> bool:
     return bool(days or clocks_in(text, days))
 
 
-def asks_at_all(unit: Unit) -> bool:
-    """True when a clause of the unit is a question or a request by rule and no courtesy."""
-    return not is_courtesy(unit.text) and any(_form(c, plain=False) for c in split(unit))
-
-
-def asks_outright(unit: Unit) -> bool:
-    """True when a clause of the unit is a question by rule and no courtesy."""
-    return not is_courtesy(unit.text) and any(is_question(c) and not is_courtesy(c.text) for c in split(unit))
-
-
 def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
     """ "Would you please let us know:", "I need the following for the record." before a list ask nothing that the list does not."""
     after = next((unit for unit in units[number + 1 : number + 1 + LED_WITHIN] if unit.item), None)
@@ -117,50 +116,66 @@ def _only_leads_in(units: Sequence[Unit], number: int) -> bool:
 def _of_unit(
     unit: Unit,
     clauses: Sequence[Clause],
-    wanted: Collection[Clause],
+    forms: Mapping[Span, str],
+    wants: Mapping[Span, Wanted],
     reading: Reading,
     place: Place,
     found: list[Ask],
-    previous: str,
-    plain: bool,
-    added: bool,
+    before: Clause | None,
 ) -> Iterator[Ask]:
     if points_at_several(unit.text) and any(is_question(c) for c in clauses) and (parts := parts_before(unit, reading)):
         yield from (Ask(f"{unit.text.rstrip('?. ')}: {part}", "question", unit.span, place.message) for part in parts)
         return
-    said, told, hits = previous, False, 0
+    told, hits = False, 0
     for number, clause in enumerate(clauses):
-        form = (
-            (_form(clause, plain) or ("question" if hits and (_MORE.match(clause.text) or _THING.match(clause.text)) else ""))
-            if clause in wanted
-            else ""
-        )
+        form = forms.get(clause.span, "")
+        if not form and hits and clause.span in forms:
+            form = "question" if _MORE.match(clause.text) or _THING.match(clause.text) else ""
+        if not form and hits and clause.listed and not clause.unit.item:
+            form = _by_rule(clause, False)
         if form:
             hits += 1
             asked = [a.text for a in found]
-            text = completed(clause, _trimmed(clause.text), asked, said, place.rep_said, told, form == "question")
+            said, after_ask = before.text if before else "", bool(before and found and found[-1].span == before.span)
+            text = completed(clause, _trimmed(clause.text), asked, said, place.rep_said, told, form == "question", after_ask)
             yield Ask(text, form, clause.span, place.message)
-        said, told = clause.text, number < len(clauses) - 1 and not form
-    if added and not hits:
-        yield Ask(_trimmed(unit.text), "request", unit.span, place.message)
+        before, told = clause, number < len(clauses) - 1 and not form
 
 
 def _trimmed(text: str) -> str:
     """A clause without greeting, leading "and", trailing "and" and the aside that only explains it."""
-    bare = _OPENING.sub("", _DANGLING.sub("", without_greeting(text).strip()))
+    bare = _ANNOUNCED.sub("", _OPENING.sub("", _DANGLING.sub("", without_greeting(text).strip())))
     return _ASIDE.sub("", bare).strip() or bare
 
 
-def _form(clause: Clause, plain: bool) -> str:
-    """``question``, ``request`` or empty."""
-    if is_courtesy(clause.text):
+def _form(clause: Clause, wants: Wanted | None, plain: bool, quiet: bool) -> str:
+    """``question``, ``request`` or empty: what the rules say unless it is unlikely, or what is likely whatever they say."""
+    quiet = quiet or is_courtesy(_trimmed(clause.text))
+    by_rule = "" if quiet else _by_rule(clause, plain)
+    if by_rule or wants is None:
+        return by_rule if _likely(wants) or is_certain(clause) else ""
+    if wants.asks < ADDED_AT or quiet:
         return ""
+    return max(("question", "request"), key=wants.chances.__getitem__)
+
+
+def _likely(wants: Wanted | None) -> bool:
+    """Whether what the rules take for an ask may be one."""
+    return wants is None or wants.asks >= KEPT_AT
+
+
+def _by_rule(clause: Clause, plain: bool) -> str:
+    """``question``, ``request`` or empty by the form alone."""
     if is_question(clause):
         return "question"
-    enumerated = clause.listed and (bool(clause.unit.lead) or not clause.unit.item)
-    if enumerated or is_bargain(clause) or (not plain and is_request(clause)):
+    if _enumerated(clause) or is_certain(clause) or (not plain and is_request(clause)):
         return "request"
     return ""
+
+
+def _enumerated(clause: Clause) -> bool:
+    """Whether it is one of several things a sentence or a list asks for."""
+    return clause.listed and (bool(clause.unit.lead) or not clause.unit.item)
 
 
 def _same(left: str, right: str) -> bool:

@@ -1,20 +1,22 @@
 """Understanding, start to end: a thread in, a brief out."""
 
 import re
+from collections.abc import Mapping
 from datetime import datetime
 
 from drafts.domain import Ask, Brief, Kind, Knowledge, Policy, Rep, Thread, Trigger
 from drafts.understand import nudge
 from drafts.understand.answers import bare_answer, only_answers
-from drafts.understand.asks import asks_at_all, asks_outright
 from drafts.understand.courtesy import is_courtesy
 from drafts.understand.cues import Act, Setting, act_of, read_cues
-from drafts.understand.gather import Understood, gather, unclear
+from drafts.understand.gather import TIMED_AT, Understood, gather, unclear
 from drafts.understand.hazards import visible_hazards
 from drafts.understand.kinds import kind_of
 from drafts.understand.objections import find_objections
 from drafts.understand.proposals import Proposals, proposals
 from drafts.understand.reading import Reading, Unit, read
+from drafts.understand.wanted import ASKS_AT, Wanted, wanted
+from profiles.judgement import Span
 
 LOOKED_AT = {Setting.OPENING: 3, Setting.ARRANGING: 2, Setting.REPLYING: 3, Setting.SERVING: 4, Setting.TELLING: 4}
 """How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
@@ -41,12 +43,15 @@ def understand(
     if thread.newest.from_rep:
         return _nudge(thread, now, rep, nudge_after)
     reading = read(thread.newest.text)
-    timing = proposals(reading, thread, rep.timezone, now)
-    act = _act(reading, thread, timing)
+    rep_said = next((m.text for m in reversed(thread.messages[:-1]) if m.from_rep), "")
+    wants = wanted(reading, not rep_said, "?" in rep_said)
+    timed = {w.heard.clause.unit for w in wants.values() if w.chances["time"] >= TIMED_AT}
+    timing = proposals(reading, thread, rep.timezone, now, timed)
+    act = act_in(thread, reading, timing, wants)
     hazards = visible_hazards(thread.newest, reading, act)
-    objecting = find_objections(act, knowledge.objections)
+    objecting = find_objections(act, wants, knowledge.objections)
     bare = None if timing.times else bare_answer(reading, thread, act)
-    found = Understood(thread, reading, timing, act, hazards, objecting, bare)
+    found = Understood(thread, reading, timing, act, hazards, objecting, bare, wants)
     asks = gather(found)
     kind = _kind(found, asks)
     ids = tuple(dict.fromkeys(o.id for o in objecting if o.id)) if kind is Kind.OBJECTION else ()
@@ -64,14 +69,16 @@ def _nudge(thread: Thread, now: datetime, rep: Rep, nudge_after: int) -> Brief:
 def _kind(found: Understood, asks: tuple[Ask, ...]) -> Kind:
     vague = found.bare is not None and found.bare.unclear
     asking = any(a.form in {"question", "request"} for a in asks)
-    return kind_of(found.thread, found.hazards, found.timing.meeting, bool(found.objecting), vague, asking)
+    return kind_of(
+        found.thread, found.hazards, found.timing.meeting or bool(found.unread_times), bool(found.objecting), vague, asking
+    )
 
 
-def _act(reading: Reading, thread: Thread, timing: Proposals) -> Act:
+def act_in(thread: Thread, reading: Reading, timing: Proposals, wants: Mapping[Span, Wanted]) -> Act:
     """What the mail does, seen from where it stands in the conversation."""
     units = [u for u in reading.units if u not in timing.units and not _says_little(u)]
-    opening = not any(m.from_rep for m in thread.messages)
-    asking = any(asks_at_all(u) if opening else asks_outright(u) for u in units)
+    spans = [u.span for u in units]
+    asking = any(w.asks >= ASKS_AT for span, w in wants.items() if any(a <= span[0] and span[1] <= b for a, b in spans))
     setting = _setting(thread, bool(timing.times), asking)
     asked = [u for u in units if u.text.rstrip().endswith("?")]
     return act_of(read_cues(units, LOOKED_AT[setting]), setting, asked, _YOU.search(reading.text) is not None)

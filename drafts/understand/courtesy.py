@@ -57,6 +57,8 @@ _POLITE = re.compile(
     | (?:i|we)\s+(?:do\s+|really\s+)?hope\s+(?:(?:this|my)\s+(?:\w+\s+)?(?:reaches|finds|gets|arrives|is\s+the\s+right)|you\s+do\s?n['’o]t\s+mind)\b.*
     | (?:please|kindly)\s+(?:just\s+)?(?:answer|reply|respond)\s+(?:to\s+me\s+)?(?:here|below|under|underneath|inline|by\s+(?:e-?)?mail|in\s+writing)\b[^?]{0,40}
     | (?:i|we)\s+(?:only\s+|just\s+)?(?:need|want)\s+(?:only|just|nothing\s+but)\s+(?:this|that|these|those)\b[^?]*
+    | (?:(?:a|half\s+an|one|\d{1,2}|ten|fifteen|twenty|thirty|forty)\s+)?(?:quarter\s+of\s+an\s+)?(?:hours?|minutes?|mins?)(?:\s+or\s+so)?\s+(?:please|max|tops|will\s+do|should\s+do|is\s+(?:plenty|enough|fine)|would\s+do)
+    | (?:you\s+)?(?:take|have)\s+(?:your|the)\s+(?:pick|choice)\b[^?]{0,30}
     | guess\s+(?:who|what|which|where|how)\b.*
     | (?:i\s+)?(?:look(?:ing)?\s+forward|can['’]?t\s+wait)\b.*
     | (?:talk|speak|see\s+you|chat|catch\s+you|be\s+in\s+touch|bye|take\s+care|good\s+luck|all\s+the\s+best|happy\s+\w+|merry\s+\w+|congrat\w*|welcome\s+back|no\s+(?:rush|hurry|worries|problem|pressure)|sorry)\b[^?]{0,40}

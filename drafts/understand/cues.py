@@ -146,11 +146,6 @@ class Act:
         """True when something is likelier the matter than not, and a hazard is the likeliest of what it may be."""
         return self.chances[""] < 0.5 and self.of(UNSAFE) > max(self.of(OBJECTING), self.of(VAGUE))
 
-    @property
-    def objecting(self) -> bool:
-        """True when the mail more likely objects than does anything else."""
-        return self.of(OBJECTING) >= 0.5
-
     def among(self, cues: frozenset[str]) -> str:
         """The likeliest of these."""
         return max(cues & self.chances.keys(), key=self.chances.__getitem__)

@@ -1,27 +1,27 @@
 """Everything a message wants, from whichever side it was understood, as one list of asks; and what stays unclear."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from drafts.domain import Ask, Hazard, Thread
 from drafts.understand.answers import Answer
-from drafts.understand.asking import unit_chances
 from drafts.understand.asks import Place, find_asks
+from drafts.understand.clauses import Clause
 from drafts.understand.courtesy import is_courtesy
-from drafts.understand.cues import QUIET, Act
+from drafts.understand.cues import Act
 from drafts.understand.hazards import hazard
 from drafts.understand.language import gist
-from drafts.understand.objections import Objecting
+from drafts.understand.objections import SURE_AT, Objecting, objects
 from drafts.understand.patterns import PATTERNS
 from drafts.understand.proposals import Proposals
 from drafts.understand.reading import Reading, Unit
 from drafts.understand.reference import content_words
+from drafts.understand.times import days_in
+from drafts.understand.wanted import Wanted
+from profiles.judgement import Span
 
-ADDED = frozenset({"request", "question", "accept"})
-ADDED_AT = 0.6
-"""Probability of the cues that ask for something from which the model adds a sentence the rules did not see."""
-ASKED_AT = 0.55
-"""The same for the model of asks, which was fitted on mail of another kind and so has to be surer than in its own."""
+TIMED_AT = 0.5
+"""Probability from which a clause fixes a time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,22 @@ class Understood:
     hazards: tuple[Hazard, ...]
     objecting: tuple[Objecting, ...]
     bare: Answer | None
+    wants: Mapping[Span, Wanted]
+
+    @property
+    def unread_times(self) -> tuple[Clause, ...]:
+        """The clauses of a reply that most likely fix a time nobody could read, beside those that name one of the times understood."""
+        if self.bare or not any(m.from_rep for m in self.thread.messages):
+            return ()
+        return tuple(
+            w.heard.clause for w in self.wants.values() if w.chances["time"] >= TIMED_AT and not self._reads(w.heard.clause)
+        )
+
+    def _reads(self, clause: Clause) -> bool:
+        known = {time.start.date() for time in self.timing.times}
+        return clause.unit in self.timing.units or any(
+            day.day in known for day in days_in(clause.text, self.thread.newest.sent_at.date())
+        )
 
     @property
     def index(self) -> int:
@@ -69,6 +85,10 @@ def unclear(found: Understood, asks: tuple[Ask, ...]) -> tuple[Hazard, ...]:
         return (hazard("ambiguous", found.timing.unclear, f"{found.timing.unclear}."),)
     if found.bare and found.bare.unclear:
         return (hazard("ambiguous", found.bare.words, "Their answer fits more than one of your questions."),)
+    if unread := found.unread_times:
+        return (hazard("ambiguous", unread[0].text, "It seems to fix a time that could not be read."),)
+    if found.objecting and all(a.form == "objection" for a in asks) and objects(found.act, found.wants) < SURE_AT:
+        return (hazard("ambiguous", found.objecting[0].unit.text, "It may be an objection, or only news."),)
     if asks or found.hazards or found.timing.meeting:
         return ()
     said = [u.text for u in found.reading.units if not is_courtesy(u.text)]
@@ -83,6 +103,7 @@ def _times(found: Understood) -> Iterator[Ask]:
     timing = found.timing
     if not timing.times and found.objecting:
         return
+    yield from (Ask(f"move or fix the time: {c.text}", "proposal", c.span, found.index) for c in found.unread_times)
     if not timing.times:
         yield from (Ask(f"move or fix the time: {u.text}", "proposal", u.span, found.index) for u in timing.units)
     elif timing.units:
@@ -122,21 +143,12 @@ def _foreign(found: Understood, language: str) -> Iterator[Ask]:
 
 
 def _asked(found: Understood) -> tuple[Ask, ...]:
-    """Questions and requests, by rule or added by the model, that were not understood as something else."""
+    """Questions and requests that were not understood as something else."""
     rep_said = next((m.text for m in reversed(found.thread.messages[:-1]) if m.from_rep), "")
     timed = found.timing.units if found.timing.meeting else ()
     objecting = tuple(o.unit for o in found.objecting)
     aimed = tuple(u for u in found.reading.units if _instructs(u, found.words_of("injection")))
-    return find_asks(
-        found.reading, Place(found.index, rep_said), skip=aimed, timed=timed, objecting=objecting, added=_added(found.act)
-    )
-
-
-def _added(act: Act) -> tuple[Unit, ...]:
-    """The sentences the fitted models take for a request: of those that were looked at, so that no vector is computed for it."""
-    quiet = [c for c in act.cues if c.of(QUIET) >= 0.5 > c.chances["status"]]
-    chances = unit_chances([c.unit for c in quiet])
-    return tuple(c.unit for c, chance in zip(quiet, chances, strict=True) if c.of(ADDED) >= ADDED_AT or chance >= ASKED_AT)
+    return find_asks(found.reading, Place(found.index, rep_said), aimed, timed, objecting, found.wants)
 
 
 def _instructs(unit: Unit, words: str) -> bool:

@@ -1,20 +1,33 @@
 """Standing objections: which sentence objects, to what, and which approved response it calls for."""
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 
+import numpy as np
+
 from drafts.domain import Objection
 from drafts.understand.cues import OBJECTING, Act, Cue, read_cues
+from drafts.understand.numbers import load
 from drafts.understand.patterns import OBJECTIONS, PATTERNS
 from drafts.understand.reading import Unit, read
+from drafts.understand.wanted import ASKS_AT, Wanted
 from profiles.embedding import similarities
+from profiles.judgement import Span
 
 CONCERNS = {concern: PATTERNS[concern] for concern in OBJECTIONS}
 """The concerns an objection can voice, each with its unmistakable wordings."""
-ALSO = 0.6
-"""Probability, all cues equally likely beforehand, from which a further sentence of an objecting mail objects too."""
+OBJECTS_AT, ASKING_OBJECTS_AT = 0.3, 0.4
+"""Probability from which a mail is answered as an objection; the higher one holds for a mail that also asks something."""
+SURE_AT = 0.34
+"""Probability below which a mail that only tells may be news as well as an objection."""
+VOICES_AT = 0.3
+"""Probability from which a clause of an objecting mail voices an objection."""
+PLAIN_AT = 0.8
+"""Probability by its cues from which a sentence of an objecting mail objects too."""
+LEAST = 1e-3
+"""Kept away from 0 and 1 by this, so that neither evidence alone is certain."""
 SPEAKS_TO = 0.3
 """Share of an approved objection's title that a concern must have for the title to be about it."""
 MATCHES = 0.35
@@ -31,18 +44,43 @@ class Objecting:
     title: str = ""
 
 
-def find_objections(act: Act, known: tuple[Objection, ...]) -> tuple[Objecting, ...]:
+def find_objections(act: Act, wants: Mapping[Span, Wanted], known: tuple[Objection, ...]) -> tuple[Objecting, ...]:
     """The sentences that object, in order, each with the approved objection nearest to it; none unless the mail as a whole
-    more likely objects than does anything else."""
-    if not act.objecting:
+    objects, given whether it asks something, too."""
+    asking = any(w.asks >= ASKS_AT for w in wants.values())
+    if not act.cues or act.unsafe or objects(act, wants) < (ASKING_OBJECTS_AT if asking else OBJECTS_AT):
         return ()
-    voiced = act.shown_by(act.among(OBJECTING))
-    return tuple(_objecting(cue, known) for cue in act.cues if cue is voiced or objects(cue))
+    looked = {cue.unit: cue for cue in act.cues}
+    voiced = [w for w in wants.values() if _voices(w, looked.get(w.heard.clause.unit))]
+    units = tuple(dict.fromkeys(w.heard.clause.unit for w in voiced)) or (act.shown_by(act.among(OBJECTING)).unit,)
+    cues = {cue.unit: cue for cue in read_cues([u for u in units if u not in looked], len(units))} | looked
+    return tuple(_objecting(cues[unit], known) for unit in units)
 
 
-def objects(cue: Cue) -> bool:
-    """True when a sentence of an objecting mail is one of those that object."""
-    return cue.of(OBJECTING) >= ALSO
+def _voices(wanted: Wanted, cue: Cue | None) -> bool:
+    """Whether a clause of an objecting mail is one of those that object: it likely does, or its sentence's cues leave hardly a doubt."""
+    chance = wanted.chances["objection"]
+    return chance >= VOICES_AT or (cue is not None and cue.of(OBJECTING) >= PLAIN_AT and wanted.asks < 0.5)
+
+
+def objects(act: Act, wants: Mapping[Span, Wanted]) -> float:
+    """Probability that a mail objects: its words, what its clauses want and what it does by its cues, weighed together as ``fit.py``
+    found."""
+    numbers = load("objecting")
+    noticed = frozenset().union(*(w.evidence for w in wants.values()))
+    margin = numbers["on_words"][list(noticed)].astype(float).sum() + numbers["bias"]
+    margin += numbers["on_signs"] @ np.array(signs(act, [w.chances["objection"] for w in wants.values()]))
+    return float(1 / (1 + np.exp(-margin)))
+
+
+def signs(act: Act, voiced: Iterable[float]) -> list[float]:
+    """What speaks for an objection, as log odds: that one of the clauses voices one, and that the mail's cues do."""
+    return [log_odds(1 - math.prod(1 - chance for chance in voiced)), log_odds(act.of(OBJECTING))]
+
+
+def log_odds(chance: float) -> float:
+    """Of a probability, kept finite."""
+    return math.log((chance + LEAST) / (1 - chance + LEAST))
 
 
 def _objecting(cue: Cue, known: tuple[Objection, ...]) -> Objecting:

@@ -1,6 +1,7 @@
 """Which of the times in a message are proposed or accepted, read together with what the thread offered before."""
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta
 
@@ -72,6 +73,11 @@ _WEEK_ON = re.compile(
     r"\b(?:push|move|shift|put)\w*\b.{0,25}\b(?:by|back|out)\s+(?:by\s+)?(?:a|one)\s+week\b",
     re.I,
 )
+_DAY_ON = re.compile(
+    r"\b(?:the|a|one)\s+day\s+(?P<side>before|earlier|sooner|after|later)\b(?!\s+(?:we|i|you|the|our|my|your|that|it|christmas|thanksgiving)\b)",
+    re.I,
+)
+_SOONER = frozenset({"before", "earlier", "sooner"})
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 _CLOCK_TALK = frozenset({"please", "pls", "our", "your", "my", "time"})
 _OF_US = frozenset({"i", "we", "you", "that", "it", "this", "u"})
@@ -104,6 +110,7 @@ class _Scene:
     offered: tuple[ProposedTime, ...]
     agreed: ProposedTime | None
     asked: bool
+    timed: Collection[Unit]
 
     @property
     def sent_on(self) -> date:
@@ -111,8 +118,8 @@ class _Scene:
         return self.message.sent_at.astimezone(self.zone.info).date() if self.zone.words else self.message.sent_at.date()
 
 
-def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime) -> Proposals:
-    """What the newest message proposes, given the mails before it."""
+def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime, timed: Collection[Unit] = ()) -> Proposals:
+    """What the newest message proposes, given the mails before it. ``timed`` units are known to fix a time, however they put it."""
     message, earlier = thread.newest, thread.messages[:-1]
     scene = _Scene(
         message,
@@ -122,9 +129,10 @@ def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime) ->
         offered_times(earlier, rep_zone, now),
         agreed_time(earlier, rep_zone, now),
         _rep_spoke_of_time(earlier),
+        timed,
     )
     found, used, unclear = _named(reading, scene)
-    if moved := _moved_a_week(reading, scene):
+    if moved := _moved_by_days(reading, scene):
         found, used = moved
     if not found:
         found, used = _pointed_at(reading, scene)
@@ -206,7 +214,7 @@ def _in_zone(found: ProposedTime, zone: Zone) -> ProposedTime:
 def _may_propose(unit: Unit, scene: _Scene) -> bool:
     """A sentence with a time in it proposes that time, unless it tells what was or what always is."""
     text, root = unit.text, unit.tokens.root
-    if _MOVES.search(text):
+    if unit in scene.timed or _MOVES.search(text):
         return True
     cue = bool(_MEETS.search(text)) or (scene.asked and bool(_AGREES.search(text)))
     past = root.tag_ == "VBD" or any(t.dep_ in {"aux", "auxpass"} and t.tag_ == "VBD" for t in root.lefts)
@@ -266,12 +274,13 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
     return [], []
 
 
-def _moved_a_week(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Unit]] | None:
-    """ "The same slot a week later": the wall clock agreed before, seven days on; None when nothing is moved so."""
+def _moved_by_days(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Unit]] | None:
+    """ "The same slot a week later", "the day before": the wall clock agreed before on another day; None when nothing is moved so."""
     for unit in reading.units:
-        found = _WEEK_ON.search(unit.text)
-        if found and scene.agreed:
-            start = scene.agreed.start + timedelta(days=7)
+        week, day = _WEEK_ON.search(unit.text), _DAY_ON.search(unit.text)
+        if scene.agreed and (found := week or day):
+            step = timedelta(days=7) if week else timedelta(days=-1 if day["side"].lower() in _SOONER else 1)
+            start = scene.agreed.start + step
             return [replace(scene.agreed, start=start, words=found.group(), past=start < scene.now)], [unit]
     return None
 

@@ -34,8 +34,9 @@ def content_words(text: str) -> int:
 
 
 def points_at_several(text: str) -> bool:
-    """True for "either of those", "both of them": one ask for each thing said before."""
-    return bool(_BOTH.search(text)) and content_words(text) <= _FEW
+    """True for "either of those", "both of them": one ask for each thing said before. "All those customers" names its thing."""
+    found = _BOTH.search(text)
+    return found is not None and content_words(text) <= _FEW and content_words(text[found.end() :]) < 1
 
 
 def parts_before(unit: Unit, reading: Reading) -> list[str]:
@@ -46,12 +47,19 @@ def parts_before(unit: Unit, reading: Reading) -> list[str]:
 
 
 def completed(
-    clause: Clause, text: str, asked: Sequence[str], said: str, rep_said: str, told: bool = False, asks: bool = True
+    clause: Clause,
+    text: str,
+    asked: Sequence[str],
+    said: str,
+    rep_said: str,
+    told: bool = False,
+    asks: bool = True,
+    after_ask: bool = False,
 ) -> str:
     """``text`` in self-contained wording.
 
     ``asked``: asks found before it in the mail; ``said``: the clause before it, ``told`` when that is the first half of its own
-    sentence and asks nothing; ``rep_said``: the rep's mail it answers; ``asks`` for a question, whose "it" is what was asked about before. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
+    sentence and asks nothing, ``after_ask`` when it asks something; ``rep_said``: the rep's mail it answers; ``asks`` for a question, whose "it" is what was asked about before. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
     without a word of its own gets what was asked or said before in front of it, and so does the mail's first ask when
     it is about an “it”.
     """
@@ -63,6 +71,12 @@ def completed(
     if content_words(text) < 1:
         before = said if told or not asked else asked[-1]
         return f"{before.rstrip('?!. ')}: {text}" if before else text
+    if (
+        said
+        and not after_ask
+        and any(t.lower_ == "that" and t.tag_ == "DT" and t.dep_ in {"dobj", "pobj"} for t in clause.tokens)
+    ):
+        return f"{said.rstrip('?!. ')}: {text}"
     if said and not asked and any(t.lower_ in _ONE and t.dep_ == "dobj" for t in clause.tokens):
         return f"{said.rstrip('?!. ')}: {text}"
     if (

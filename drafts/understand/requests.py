@@ -53,14 +53,24 @@ _PLEASE = re.compile(r"\b(?:please|pls|plz|kindly)\b(?!\s+(?:excuse|forgive|bear
 
 
 _BARGAIN = re.compile(
-    r"\W*(?:get|come|go|drop|bring|knock|take|match|meet|beat|do|make|give)\b[^.?!]*\b(?:and|then)\b\W*(?:you|we|i|it|the)\b",
+    r"\W*(?:get|come|go|drop|bring|knock|take|match|meet|beat|do|make|give|throw|waive|cut)\b[^.?!]*\b(?:and|then|else|otherwise|or)\b\W*(?:you|we|i|it|the)\b",
     re.I,
 )
 
 
-def is_bargain(clause: Clause) -> bool:
-    """ "Get to 33 and you have us": a demand with what it would bring, also in a sentence that objects."""
-    return clause.span[0] == clause.unit.span[0] and bool(_BARGAIN.match(clause.unit.text))
+_YOURS_TO_DO = re.compile(
+    r"\b(?:i|we)(?:['’]?d|\s+would|\s+do|\s+must)?\s+(?:much\s+|really\s+)?(?:rather|want|need|like|prefer|ask)\s+(?:that\s+)?(?:you|your\s+\w+)\s+(?!are\b|is\b|for\b|and\b)\w+"
+    r"|\b(?:looking|asking|shopping)\s+for\s+(?:an?\s+|some\s+|your\s+)?(?:\w+\s+)?(?:quote|price|pricing|offer|proposal|estimate|demo|trial|brochure)s?\b",
+    re.I,
+)
+"""What the reader is to do or to send."""
+
+
+def is_certain(clause: Clause) -> bool:
+    """ "Get to 33 and you have us", "I'd rather you called": a demand with what it would bring, or of what the reader shall do, also
+    in a sentence that objects."""
+    bargain = clause.span[0] == clause.unit.span[0] and _BARGAIN.match(clause.unit.text)
+    return bool(bargain or _YOURS_TO_DO.search(clause.text))
 
 
 def is_request(clause: Clause) -> bool:

@@ -67,6 +67,13 @@ _NEGATED = re.compile(
     r"\b(?:our|the|my)\s+)$",
     re.I,
 )
+_FAILS = re.compile(
+    r"(?:\s+(?:the\s+)?\d{1,2}(?:st|nd|rd|th)?)?(?:\s+at\s+\S+)?\s+(?:just\s+|really\s+|now\s+)?"
+    r"(?:(?:won|doesn|isn|can|wouldn)['’]?t|(?:will|does|is|can|would)\s+(?:not|no\s+longer)|cannot|no\s+longer|is\s+(?:off|out|gone|full|impossible)|"
+    r"(?:has|['’]s)\s+(?:blown|fallen|gone)|fell|falls)\b",
+    re.I,
+)
+"""What follows a day that will not do: "Thursday won't work after all"."""
 _REFUSED = re.compile(
     r"\b(?:can['’]?t|cannot|cant|couldn['’]?t|won['’]?t|wont|not|unable|instead\s+of|rather\s+than|is\s+out|no\s+longer|lose|miss|cancel\w*|call\s+off|postpone|skip|drop)\b[^,;.!?]{0,40}$",
     re.I,
@@ -117,7 +124,8 @@ def days_in(text: str, sent_on: date, day_first: bool = False) -> tuple[Day, ...
 
 def _day(text: str, match: re.Match, day: date, weekday: int | None) -> Day:
     before = text[max(0, match.start() - NEAR) : match.start()]
-    return Day(day, match.span(), weekday, bool(_LIMIT.search(before)), bool(_REFUSED.search(before)))
+    refused = _REFUSED.search(before) or _FAILS.match(text, match.end())
+    return Day(day, match.span(), weekday, bool(_LIMIT.search(before)), bool(refused))
 
 
 def _resolve(match: re.Match, sent_on: date, day_first: bool) -> tuple[date, int | None] | None:
