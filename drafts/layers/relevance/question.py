@@ -30,6 +30,7 @@ _FRAME = re.compile(
     r"\b(?:at|from|on|for|in)\s+(?:our|my|your|some|this|the|that|any)\s+(?:own\s+)?"
     r"(?:(?<=our )(?:size|scale)|side|end|stage|point|moment|part|view|record|case|opinion|time\s+being)\b(?!\s+of\b)"
     r"|\b(?:accepted\s+|available\s+|possible\s+)?(?:methods?|means|ways?|forms?)(?=\s+of\b)"
+    r"|\bin\s+(?:what|which)\s+(?:manner|way|fashion|form)\b|\bcounts?\s+as\b"
     r"|(?<=which )(?:country|countries|region|city|state)\b|(?<=what )(?:country|countries|region|city|state)\b",
     re.I,
 )
