@@ -35,6 +35,10 @@ _LETTERED = re.compile(r"\s*(?:[A-Z][\w'’-]+[ \t]+){0,2}[A-Z][\w'’-]+,[ \t]*
 _ROLE_LINE = re.compile(
     r"\s*(?:[A-Z][\w'’&.-]*|of|and|the|for|&|\||,|-|/|@)(?:[ \t]+(?:[A-Z][\w'’&.|/@-]*|of|and|the|for|&|\||,|-|/|@|est\.|\d{4}))*\s*$"
 )
+_POST = re.compile(
+    r"\s*[A-Z][\w'’&./]*(?:[ \t]+(?:&|and|of|the|[A-Z][\w'’&./]*)){0,3},[ \t]+(?:(?:the|of|and|&)[ \t]+)?[A-Z][\w'’&.]*(?:[ \t]+(?:&|and|of|the|[A-Za-z][\w'’&.]*)){0,4}\s*$"
+)
+"""A post and where it is held: "Practice Manager, Skerrin Island Surgery"."""
 _CONTACT = re.compile(r"@\w|\bhttps?://|\bwww\.|\+?\(?\d{2,4}\)?[\s.-]\d{3}|\b(?:tel|phone|mobile|cell|fax|ext)\b\W*\d", re.I)
 _DEVICE = re.compile(r"\s*(?:sent from|get (?:outlook|mail) for|sent via|von meinem|envoyé de)\b", re.I)
 
@@ -117,6 +121,7 @@ def _signature_line(line: str, last: bool) -> bool:
         _CLOSING.match(line)
         or _signs(line)
         or (named and len(line.split()) <= 4)
+        or (last and _POST.match(line) and len(line.split()) <= 8)
         or _CONTACT.search(line)
         or ("|" in line and last)
     )

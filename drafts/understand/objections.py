@@ -52,14 +52,16 @@ def find_objections(act: Act, wants: Mapping[Span, Wanted], known: tuple[Objecti
         return ()
     looked = {cue.unit: cue for cue in act.cues}
     voiced = [w for w in wants.values() if _voices(w, looked.get(w.heard.clause.unit))]
-    units = tuple(dict.fromkeys(w.heard.clause.unit for w in voiced)) or (act.shown_by(act.among(OBJECTING)).unit,)
+    asked = {w.heard.clause.unit for w in wants.values() if w.asks >= ASKS_AT and w.heard.clause.listed}
+    shown = act.shown_by(act.among(OBJECTING)).unit
+    units = tuple(dict.fromkeys(w.heard.clause.unit for w in voiced)) or ((shown,) if shown not in asked else ())
     cues = {cue.unit: cue for cue in read_cues([u for u in units if u not in looked], len(units))} | looked
     return tuple(_objecting(cues[unit], known) for unit in units)
 
 
 def _voices(wanted: Wanted, cue: Cue | None) -> bool:
     """Whether a clause of an objecting mail is one of those that object: it likely does, or its sentence's cues leave hardly a doubt."""
-    chance = wanted.chances["objection"]
+    chance = wanted.chances["objection"] if not wanted.heard.clause.listed else 0.0
     return chance >= VOICES_AT or (cue is not None and cue.of(OBJECTING) >= PLAIN_AT and wanted.asks < 0.5)
 
 

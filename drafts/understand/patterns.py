@@ -67,7 +67,7 @@ OBJECTIONS: dict[str, tuple[str, ...]] = {
 }
 
 _TARGETS = r"(?:instructions?|prompts?|rules?|guidelines?|directions?|polic(?:y|ies)|safety\s+checks?|filters?)"
-_SECRETS = r"(?:system\s+prompt|your\s+(?:\w+\s+)?(?:instructions|prompt|rules|configuration)|approved\s+(?:facts|discounts)|other\s+(?:prospects?|customers?|leads?|clients?)\b|internal\s+\w+)"
+_SECRETS = r"(?:(?:system|full|whole|entire|original|hidden)\s+prompt|your\s+(?:\w+\s+)?(?:instructions|prompt|rules|configuration)|approved\s+(?:facts|discounts)|other\s+(?:prospects?|customers?|leads?|clients?)\b|internal\s+\w+)"
 _MACHINE = r"(?:ai|assistant|bot|chatbot|llm|(?:language\s+|ai\s+)?model|(?:drafting|mail(?:ing)?|writing|e-?mail)\s+(?:tool|system|software)|software\s+(?:that|which|who)\s+\w+|whatever\s+(?:software|system|tool|program|machine)\b[^:]{0,30}|auto-?responder|(?:reply|response)\s+generator)"
 
 HAZARDS: dict[str, tuple[str, ...]] = {
@@ -86,7 +86,9 @@ HAZARDS: dict[str, tuple[str, ...]] = {
         rf"\b(?:to\s+the\s+|dear\s+|note\s+to\s+(?:the\s+)?)?{_MACHINE}\b[^.?!:]{{0,20}}[:,]\s*(?:\w+\s+){{0,6}}(?:include|reply|respond|write|send|offer|output|print|mark|set|approve|reveal|add|append|say|tell|claim|promise|accept|quote|state|confirm|give|ignore|treat|grant)",
         rf"\b(?:note|message|memo|attention|attn|instructions?|p\.?s\.?|for|to|dear|hello|hey)\b[^.?!:\n]{{0,25}}\b{_MACHINE}\b[^.?!:\n]{{0,40}}:",
         r"\b(?:skip|bypass|without)\s+(?:\w+\s+){0,3}(?:human|manual|person(?:['’]s)?|a\s+person|reviewer)\b.{0,12}\b(?:review|approval|check|looking|seeing|reading)?|\bdo\s+not\s+mention\s+this\s+(?:note|message|instruction)",
-        rf"\b(?:reveal|print|output|repeat|paste|dump|list|append)\b.{{0,40}}\b{_SECRETS}",
+        rf"\b(?:reveal|print|output|repeat|paste|dump|list|append|add)\b.{{0,60}}\b{_SECRETS}",
+        rf"\b(?:system|admin\w*|security|automat\w+|it)\s+(?:notice|notification|message|memo|directive|instructions?)\s+(?:to|for)\b[^.?!\n]{{0,30}}\b{_MACHINE}\b",
+        r"\bskip\s+(?:the\s+|any\s+|all\s+)?(?:review|approval|moderation|checks?)\b|\b(?:send|reply|respond)\s+(?:it\s+)?(?:at\s+once|immediately|right\s+away)\s+without\b|\bpre-?(?:approved|authori[sz]ed)\s+by\s+(?:the\s+)?(?:management|admin|system|vendor|seller)\b",
         r"\b(?:mark|set|rate|score)\s+(?:this|the|every|all|your)\b.{0,20}\b(?:draft|scores?|reply|response|layers?|thresholds?|confidence)\b|\b(?:approval|developer|debug|god|admin|jailbreak)\s+mode\b",
     ),
     "legal": (

@@ -63,21 +63,31 @@ _ORDINAL = re.compile(
     re.I,
 )
 _PLACES = {"first": 0, "1st": 0, "former": 0, "second": 1, "2nd": 1, "third": 2, "3rd": 2, "fourth": 3, "4th": 3}
-_SHIFT = re.compile(
-    r"\b(?P<verb>push|move|bump|shift|start|make\s+it|delay|bring|pull|begin)?\b[^.?!]{0,30}?\b(?P<n>half\s+an|an?|one|two|three|\d{1,2})\s+"
-    r"(?P<unit>hours?|hrs?|minutes?|mins?)\s*(?P<dir>later|earlier|back|forward|sooner)?",
-    re.I,
+_AMOUNT = r"\b(?P<n>half\s+an|an?|one|two|three|\d{1,2})\s+(?P<unit>hours?|hrs?|minutes?|mins?)"
+_SHIFTS = (
+    re.compile(
+        rf"\b(?P<verb>push|move|bump|shift|start|make\s+it|delay|bring|pull|begin)\b[^.?!]{{0,30}}?{_AMOUNT}\s*(?P<dir>later|earlier|back|forward|sooner)?",
+        re.I,
+    ),
+    re.compile(rf"{_AMOUNT}\s*(?P<dir>later|earlier|back|forward|sooner)\b", re.I),
 )
+"""By how much an hour is moved."""
 _WEEK_ON = re.compile(
     r"\b(?:a|one)\s+week\s+(?:later|on|after|further)\b|\bsame\s+(?:time|slot|hour|day)\b.{0,20}\b(?:next|the\s+following|the\s+week\s+after)\b|"
     r"\b(?:push|move|shift|put)\w*\b.{0,25}\b(?:by|back|out)\s+(?:by\s+)?(?:a|one)\s+week\b",
     re.I,
 )
 _DAY_ON = re.compile(
-    r"\b(?:the|a|one)\s+day\s+(?P<side>before|earlier|sooner|after|later)\b(?!\s+(?:we|i|you|the|our|my|your|that|it|christmas|thanksgiving)\b)",
+    r"\b(?:(?:the|a|one)\s+)?day\s+(?P<side>before|earlier|sooner|after|later)\b(?!\s+(?:we|i|you|the|our|my|your|that|it|tomorrow|yesterday|christmas|thanksgiving)\b)",
     re.I,
 )
 _SOONER = frozenset({"before", "earlier", "sooner"})
+_SOMEWHERE = re.compile(
+    r"\b(?:local|my|whatever|whichever)\s+(?:time(?:\s+zone)?\s+)?(?:is\s+)?(?:whichever|wherever|depend\w+|where\s+i)\b[^.?!]{0,30}"
+    r"|\b(?:wherever|whichever\s+(?:city|place|zone|airport))\s+i(?:['’]?m|\s+am|\s+end\s+up|\s+happen|['’]?ll)\b[^.?!]{0,30}",
+    re.I,
+)
+"""The hour is meant where the writer will be, which they do not know."""
 _NUMBERS = {"a": 1, "an": 1, "one": 1, "two": 2, "three": 3}
 _CLOCK_TALK = frozenset({"please", "pls", "our", "your", "my", "time"})
 _OF_US = frozenset({"i", "we", "you", "that", "it", "this", "u"})
@@ -191,6 +201,8 @@ def _named(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Un
             found.extend(times)
             used.extend([unit] if times else [])
         day = usable[-1].day if usable else day
+    if found and (doubt := _SOMEWHERE.search(reading.text)):
+        unclear = f"“{doubt.group()}”: it is not said where they will be"
     return found, used, unclear
 
 
@@ -258,8 +270,8 @@ def _pointed_at(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], li
     text, first = reading.text, reading.units[0]
     days = days_in(text, scene.message.sent_at.date())
     on_days = [t for d in days if not d.refused for t in offered if _on(t, d)]
-    shift = _SHIFT.search(text)
-    if shift and (shift["verb"] or shift["dir"]) and (on_days or not days):
+    shift = _shift_in(text)
+    if shift and (on_days or not days):
         unit = next((u for u in reading.units if shift.group() in u.text), first)
         return [_shifted((on_days or offered)[-1], shift, scene.now)], [unit]
     if on_days:
@@ -280,8 +292,10 @@ def _moved_by_days(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime],
         week, day = _WEEK_ON.search(unit.text), _DAY_ON.search(unit.text)
         if scene.agreed and (found := week or day):
             step = timedelta(days=7) if week else timedelta(days=-1 if day["side"].lower() in _SOONER else 1)
-            start = scene.agreed.start + step
-            return [replace(scene.agreed, start=start, words=found.group(), past=start < scene.now)], [unit]
+            moved = replace(scene.agreed, start=scene.agreed.start + step, words=found.group())
+            if shift := _shift_in(unit.text):
+                moved = _shifted(moved, shift, scene.now)
+            return [replace(moved, past=moved.start < scene.now)], [unit]
     return None
 
 
@@ -299,6 +313,11 @@ def _chosen(offered: tuple[ProposedTime, ...], match: re.Match) -> ProposedTime:
     if number is None:
         number = int(word) - 1 if word.isdigit() else "abcd".index(word)
     return offered[min(number, len(offered) - 1)]
+
+
+def _shift_in(text: str) -> re.Match | None:
+    """Where a text moves an hour, if anywhere."""
+    return next((found for pattern in _SHIFTS if (found := pattern.search(text))), None)
 
 
 def _shifted(offered: ProposedTime, match: re.Match, now: datetime) -> ProposedTime:

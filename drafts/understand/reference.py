@@ -16,6 +16,7 @@ _EMPTY = words(
     "allowed feasible doable right correct true case different better enough necessary needed required covered part thing",
 )
 _ONE = words("it this that")
+_USING = words("run be go live start work get")
 _MANY = words("they them those these")
 _BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
 _FEW = 3
@@ -59,7 +60,9 @@ def completed(
     """``text`` in self-contained wording.
 
     ``asked``: asks found before it in the mail; ``said``: the clause before it, ``told`` when that is the first half of its own
-    sentence and asks nothing, ``after_ask`` when it asks something; ``rep_said``: the rep's mail it answers; ``asks`` for a question, whose "it" is what was asked about before. A plural pronoun gets the last plural noun before it behind it in brackets, from the mail or else from the rep's; a clause
+    sentence and asks nothing, ``after_ask`` when it asks something; ``rep_said``: the rep's mail it answers; ``asks``
+    for a question, whose "it" is what was asked about before. A plural pronoun gets the last plural noun before it behind it in
+    brackets, from the mail or else from the rep's; "that one" gets what was told just before it in front of it; a clause
     without a word of its own gets what was asked or said before in front of it, and so does the mail's first ask when
     it is about an “it”.
     """
@@ -71,20 +74,11 @@ def completed(
     if content_words(text) < 1:
         before = said if told or not asked else asked[-1]
         return f"{before.rstrip('?!. ')}: {text}" if before else text
-    if (
-        said
-        and not after_ask
-        and any(t.lower_ == "that" and t.tag_ == "DT" and t.dep_ in {"dobj", "pobj"} for t in clause.tokens)
-    ):
+    if said and not after_ask and any(map(_points_at_the_told, clause.tokens)):
         return f"{said.rstrip('?!. ')}: {text}"
-    if said and not asked and any(t.lower_ in _ONE and t.dep_ == "dobj" for t in clause.tokens):
+    if said and not asked and any(t.lower_ in _ONE and t.dep_ == "dobj" and not _named_before(t, clause) for t in clause.tokens):
         return f"{said.rstrip('?!. ')}: {text}"
-    if (
-        asked
-        and asks
-        and any(t.lower_ == "it" and t.dep_ in {"dobj", "pobj"} for t in clause.tokens)
-        and not _names_a_thing(clause)
-    ):
+    if asked and asks and any(map(_points_at_the_asked, clause.tokens)) and not _names_a_thing(clause):
         return f"{asked[-1].rstrip('?!. ')}: {text}"
     pronoun = next(
         (t for t in clause.tokens if t.lower_ in _MANY and t.dep_ in {"nsubj", "nsubjpass", "dobj", "pobj", "dative"}), None
@@ -99,6 +93,23 @@ def _counted_before(text: str, asked: Sequence[str]) -> str:
     """ "How many in Growth" after "how many texts are in Team": the same thing is counted; empty when nothing is to be filled in."""
     found = _COUNTED.search(asked[-1]) if asked and _UNCOUNTED.match(text) else None
     return _UNCOUNTED.sub(lambda start: f"{start.group()} {found.group(1)}", text, count=1) if found else ""
+
+
+def _points_at_the_told(token: Token) -> bool:
+    """ "Which plan covers that?", "does it do that one as well?": what was told just before is meant."""
+    that = token.lower_ == "that" and token.tag_ == "DT" and token.dep_ in {"dobj", "pobj"}
+    return that or (token.lower_ == "one" and any(t.lower_ in {"that", "this"} for t in token.lefts))
+
+
+def _points_at_the_asked(token: Token) -> bool:
+    """ "And can we switch it off?" after a question about a thing; "running on it" means the product as a whole."""
+    product = token.head.lower_ in {"on", "with"} and token.head.head.lemma_.lower() in _USING
+    return token.lower_ == "it" and token.dep_ in {"dobj", "pobj"} and not product
+
+
+def _named_before(pronoun: Token, clause: Clause) -> bool:
+    """Whether the clause itself names a thing before the pronoun, which then more likely means that."""
+    return any(t.pos_ in {"NOUN", "PROPN"} for t in clause.tokens if t.i < pronoun.i)
 
 
 def _names_a_thing(clause: Clause) -> bool:

@@ -171,12 +171,12 @@ def _on_plan(term: Term, entry: Entry, facts: FactIndex) -> float:
 
 
 def _ranked(term: Term, entry: Entry, facts: FactIndex) -> float:
-    """ "The cheap plan" and "the upper plan" name the plan with the lowest or the highest price."""
-    if term.text in facts.tiers:
+    """ "The cheap plan" and "the upper plan" name the plan with the lowest or the highest price, in any fact that speaks of it."""
+    if term.text in facts.tiers or len(facts.prices) < 2 or not {"cheaper", "dearer"} & term.concepts:
         return 0.0
-    if "cheaper" in term.concepts:
-        return 0.9 * (entry.fact == facts.cheapest)
-    return 0.9 * (entry.fact == facts.dearest) if "dearer" in term.concepts else 0.0
+    plan = list(facts.prices)[0 if "cheaper" in term.concepts else -1]
+    speaks = entry.fact == facts.prices[plan] or stands_for(plan, entry.fact.text, facts.tiers) is not None
+    return 0.9 * speaks
 
 
 def vetoes_of(asked: Question, entry: Entry):

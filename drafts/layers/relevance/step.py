@@ -51,7 +51,10 @@ _ABOUT_MEETING = re.compile(
     r"|start with|calendar|room|reschedul\w+|run (?:late|over|long))\b",
     re.I,
 )
-_DEMANDS = re.compile(r"\W*(?:get|come|go|drop|bring|knock|take|match|meet|beat|do|make|give)\b[^.?!]*\d", re.I)
+_DEMANDS = re.compile(
+    r"(?:^|: )\W*(?:(?:get|come|go|drop|bring|knock|take|match|meet|beat|do|make|give|throw|waive|cut)\b[^.?!]*\d|(?:match|beat|waive|throw in|knock)\b)",
+    re.I,
+)
 _SPARES = re.compile(r"\W*(?:please,? )?no (?:more )?(?:calls?|demos?|meetings?|visits?|brochures?|sales \w+|phone \w+)\b", re.I)
 """What they do not want: nothing a fact answers."""
 _SUITS = re.compile(
@@ -146,7 +149,7 @@ def _empty(ask: Ask, asked: Question, brief: Brief) -> Answer | None:
 def _said_again(ask: Ask, brief: Brief) -> Answer | None:
     """A wish that only stands in the words of an objection is answered with the objection. A question is not: it wants its fact; nor is a
     demand with a figure in it ("get to 33 and you have us")."""
-    if ask.form != "request" or _DEMANDS.match(ask.text):
+    if ask.form != "request" or _DEMANDS.search(ask.text):
         return None
     return Answer(ask, "thread") if any(_repeats(ask, other) for other in brief.asks if other is not ask) else None
 
