@@ -75,6 +75,7 @@ _DESCRIBES = re.compile(
     r"^\W*(?:hi\W+|hello\W+)?(?:we|i)(?:'re|'m| are| am| do| run| operate| manage| maintain| look after| have got)\b", re.I
 )
 _COMPLETED = re.compile(r"\b(they|them|those|these)\s+\([^()]{1,60}\)", re.I)
+_ONE_OF = re.compile(r"\b(?:that|this) one\b", re.I)
 _THEM = re.compile(r"\b(?:they|them|those|these)\b", re.I)
 
 
@@ -126,6 +127,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     found += stood_for or []
     found += _names_meant(doc, ask, thread, facts)
     found += _names_before(ask.text, text, facts)
+    found += _that_one(ask.text, text)
     context = _context(thread)
     measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
     weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
@@ -313,6 +315,16 @@ def _names_before(whole: str, asked: str, facts: FactIndex) -> list[Term]:
     """Names the facts know that stand in what was set aside: "we keep our books in Abakura, so tell me whether …" is about Abakura."""
     said = {term.stem for term in _said(asked)}
     return [term for term in _said(_BRACKETS.sub("", whole)) if term.name and term.stem not in said and facts.share(term) > 0]
+
+
+def _that_one(whole: str, asked: str) -> list[Term]:
+    """What "that one" stands for: the things of the last clause that was set aside before it ("… still on the boxed edition")."""
+    before = whole.partition(": ")[0]
+    if before == whole or not _ONE_OF.search(asked):
+        return []
+    known = {term.stem for term in _said(asked)}
+    last = re.split(r"[,;]", before)[-1]
+    return [term for term in _said(last) if term.stem not in known and (term.name or term.full >= WEIGHTS["NOUN"])]
 
 
 def _names_meant(doc: Doc, ask: Ask, thread: Thread, facts: FactIndex) -> list[Term]:

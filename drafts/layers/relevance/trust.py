@@ -2,7 +2,7 @@
 
 Rules alone either hold every paraphrase or let through what is near: "who gets us going?" shares no word with the fact that answers
 it, "is the API documented in French?" all but one with a fact that does not. So what the rules measure, of the fact and of its rivals, is
-weighed by gradient-boosted trees (Friedman 2001) that ``fit_answers.py`` fitted on labelled asks to twenty-two invented sellers. What
+weighed by gradient-boosted trees (Friedman 2001) that ``fit_answers.py`` fitted on labelled asks to forty invented sellers. What
 no wording excuses stays a veto outside of them: a wrong number, another size of team, the thing that is not wanted.
 """
 
