@@ -18,7 +18,7 @@ from drafts.understand.reading import Reading, Unit, read
 from drafts.understand.wanted import ASKS_AT, Wanted, wanted
 from profiles.judgement import Span
 
-LOOKED_AT = {Setting.OPENING: 3, Setting.ARRANGING: 2, Setting.REPLYING: 3, Setting.SERVING: 4, Setting.TELLING: 4}
+LOOKED_AT = {Setting.OPENING: 2, Setting.ARRANGING: 2, Setting.REPLYING: 3, Setting.SERVING: 4, Setting.TELLING: 4}
 """How many sentences of a mail get a vector, which costs a quarter of a mail's parse each."""
 
 _NAME = re.compile(r"[A-Z][\w.'’-]*(?:\s+[A-Z][\w.'’-]*){0,2}\s*,?$")
