@@ -49,7 +49,8 @@ _POLITE = re.compile(
     | (?:if|should)\s+(?:you|there|anyone)\b.{0,30}\b(?:any|further|more|other)\b.{0,30}\b(?:questions?|concerns?|queries|information|details?|assistance|clarification)\b.*
     | how\s+(?:are|is|have|was|'s|goes|’s)\b.{0,12}\b(?:you|things|it|everything|life|week(?:end)?|going|day|all|family|holidays?)\b(?:.{0,30})
     | how['’]?s\s+(?:it|everything|things|life|tricks|business|your\s+(?:week|day|summer|weekend|year)).{0,25}
-    | what['’]?s\s+(?:up|new|happening|good).{0,12}
+    | (?:(?:hey|hi|hello|yo)\s+)?what['’]?s\s+(?:up|new|happening|good).{0,12}
+    | (?:please\s+)?(?:pick|choose|take)\s+(?:whichever|whatever|any|either|the\s+one)\b[^?]{0,40}
     | (?:i\s+|we\s+)?(?:hope|trust)\b.{0,90}\b(?:well|good|great|weekend|week|day|safe|warm|finds|healthy|year|summer|holidays?)\b.*
     | (?:can|could|would|do|did|will)\s+(?:you|anyone|anybody)\s+(?:even\s+)?(?:believe|imagine|blame\s+(?:me|us|them)).*
     | (?:who\s+(?:knew|knows|cares)|what\s+can\s+(?:i|you|we)\s+(?:say|do)|what\s+a\s+.{1,40}|(?:isn|aren|wasn|don|doesn)['’]?t\s+(?:it|we\s+all|that)\b.{0,25}|right|ok(?:ay)?|you\s+know|know\s+what\s+i\s+mean|get\s+it|see\s+what\s+i\s+mean|make\s+sense|fair\s+enough|why\s+not|really|seriously|eh|huh|no)\s*[?!.]+

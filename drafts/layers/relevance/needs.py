@@ -39,7 +39,8 @@ _PATTERNS = {
         | (?:limit|maximum|minimum|cap)[ ](?:on|of|for|per) | rate[ ]limit | how[ ](?:big|large|heavy|tall|wide|deep|high)\b"""),
     Need.MONEY: _pattern(r"""what['’]?s[ ]the[ ]damage | \bballpark\b | price[ ]tag | end[ ]up[ ]paying
         | what[ ].*\b(?:come|comes|work|works)[ ](?:out[ ])?(?:to|at)\b(?![ ](?:us|our|the|my)\b) | how[ ]much(?![ ](?:notice|time|work|space|room|data|effort))
-        | ^\W*what(?:['’]?s|[ ](?:is|would))\b.{0,20}\bper\b
+        | ^\W*what(?:['’]?s|[ ](?:is|would))\b.{0,20}\bper\b | ^\W*what[ ](?:per|a)[ ]\w+\W*$ | \bwhat(?:['’]?s|[ ]does)[ ](?:it|that|this)[ ]run\b
+        | \bwhat(?:['’]?s|[ ](?:is|would|does|will))?[ ](?:it|that|this)(?:[ ]\w+){0,3}[ ](?:a|per|each|every)[ ](?:month|year|seat|user|tech\w*|head|person|van|driver|engineer)\b
         | \bwhat[ ](?:does|do|would|will|is|are)[ ].*\b(?:cost|price|charge|fee) | what[ ](?:do|would)[ ](?:we|i|you)[ ](?:pay|charge)
         | \b(?:price|pricing|prices|cost|costs|rates?|fees?|tariff|quote|quotation)\b(?![ ]limit)
         | per[- ]\w+[ ](?:number|price|figure) | (?:yearly|annual|monthly|ballpark|total)[ ](?:number|figure) | \b(?:number|figure)[ ]for[ ]\d

@@ -9,6 +9,7 @@ from drafts.layers.relevance.values import NUMBER, Value, number_of, values
 
 _PEOPLE = re.compile(
     r"\b(?:people|persons?|staff|crew|ladies|gents|lads|kids|boys|girls|blokes|chaps|cooks|chefs|nurses|clerks|fitters|employees?|users?|seats?|licen[cs]es?|guys|techs?|men|women|heads?|folks|workers?|members?|agents?|drivers?"
+    r"|wife|husband|sister|brother|son|daughter|mother|father|mum|mom|dad|nephew|niece|cousin|uncle|aunt|boss|sister-in-law|brother-in-law"
     r"|mechanics|[a-z]+(?:icians?|lumbers?|eers?|isors?|ectors?|ators?|allers?|leaners?|achers?|ologists?|ysts?|oters?|ardeners?|aders?|ists))\b",
     re.I,
 )

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 import numpy as np
-from spacy.tokens import Doc, Span
+from spacy.tokens import Doc, Span, Token
 
 from drafts.domain import Ask, Thread
 from drafts.layers.relevance.facts import FactIndex
@@ -37,6 +37,7 @@ _FRAME = re.compile(
 """From where something is seen, when in general, that there are ways of it, or that a place is asked for: no part of what is asked."""
 _PLAN_PRICE = re.compile(r"[$€£]\s?(?P<price>\d+(?:\.\d+)?)\s+(?P<plan>plan|tier|package|edition|version|option)\b", re.I)
 _PART_OF_DAY = re.compile(r"(?<=day )(?:morning|afternoon|evening)s?\b", re.I)
+_SPANS = frozenset("week month quarter year".split())
 _PACE = frozenset("long quick fast soon often frequently quickly".split())
 _LEADS = re.compile(
     r"""^.*?\b(?: (?:need|want|like|love|have|curious|keen|interested|grateful|itching|good|useful|helpful)\ to
@@ -129,7 +130,7 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
     found += _names_before(ask.text, text, facts)
     found += _that_one(ask.text, text)
     context = _context(thread)
-    measures = {token.i for token in doc if token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj"}
+    measures = {token.i for token in doc if _measures(token)}
     weights = tuple(_weight(term, facts, context) * (CONTEXT_WEIGHT if term.index in measures else 1.0) for term in found)
     needs = needs_of(text, closed=text in ask.text and bool(_WHETHER.search(ask.text.partition(text)[0])))
     if needs == (Need.TOPIC,) and _of_charge_only(found, weights):
@@ -159,6 +160,12 @@ def question(ask: Ask, thread: Thread, facts: FactIndex, company: str = "") -> Q
         frozenset(token.i for token in doc if token.pos_ == "VERB"),
         embed(list(dict.fromkeys((text, ask.text)))),
     )
+
+
+def _measures(token: Token) -> bool:
+    """ "Per tech", "a month": by what a price is counted, not what it is for."""
+    by_time = token.lower_ in _SPANS and any(t.lower_ in ("a", "per", "each", "every") for t in token.lefts)
+    return by_time or (token.head.lower_ in ("per", "a", "each") and token.dep_ == "pobj")
 
 
 def _plans_by_price(text: str, facts: FactIndex) -> str:
