@@ -1,4 +1,4 @@
-"""Two hundred and seventy-six invented threads to two sellers and a hundred and thirty everyday asks, by people who had not seen the rules.
+"""Four hundred and thirty-six invented threads to two sellers and a hundred and thirty everyday asks, by people who had not seen the rules.
 
 They were unseen when first read; what they showed was then mended as classes, so they are a guard now, not a measure: the bars
 stand a little under what is reached. The first figures, before anything was mended, are in ``docs/understanding.md``.
@@ -92,7 +92,7 @@ def test_the_reason_is_named(found):
 
 
 def test_most_of_the_rest_does_not_wait(found):
-    assert _share([not r.held for r in found if not r.expect["must_hold"]]) >= 0.59
+    assert _share([not r.held for r in found if not r.expect["must_hold"]]) >= 0.64
 
 
 def test_what_does_not_wait_rests_on_the_facts_that_answer(found):
@@ -103,7 +103,7 @@ def test_what_does_not_wait_rests_on_the_facts_that_answer(found):
 
 def test_asks_are_found(found):
     wanted = [(_stems(ask), [_stems(a.text) for a in r.brief.asks]) for r in found for ask in r.expect["asks"]]
-    assert _share([any(len(want & got) >= len(want) / 3 for got in every) for want, every in wanted]) >= 0.82
+    assert _share([any(len(want & got) >= len(want) / 3 for got in every) for want, every in wanted]) >= 0.83
 
 
 def test_only_times_that_were_meant_are_confirmed(found):

@@ -244,7 +244,7 @@ def _settles(unit: Unit) -> bool:
     """ "Friday works", "Monday is good for us": the day itself is the subject."""
     return bool(
         re.search(
-            r"\b(?:works?|suits?)\b|\b(?:is|are|['’]s)\b.*\b(?:good|fine|ok|best|great|ideal|me|us|free|open|possible)\b",
+            r"\b(?:works?|suits?)\b|\b(?:is|are|['’]s)\b.*\b(?:good|fine|ok|better|best|easier|great|ideal|me|us|free|open|possible)\b",
             unit.text,
             re.I,
         )

@@ -62,6 +62,8 @@ _LEADS_TO_CLOCK = re.compile(
     re.I,
 )
 _LIMIT = re.compile(r"(?:\bby|\bbefore|\btill?|\buntil|\bno\s+later\s+than|\bsince)\s+(?:the\s+)?$", re.I)
+_AFTERWARDS = re.compile(r"\b(?:after|past|from)\s+$", re.I)
+"""Beside a time that is certain, a bare number after these says when they are away: "2pm would do, I'm in the car after 3"."""
 _NEGATED = re.compile(
     r"(?:\b(?:can['’]?t|cannot|cant|couldn['’]?t|won['’]?t|wont|not|no|instead\s+of|rather\s+than|n['’]t)\s+(?:\w+\s+){0,4}|"
     r"\b(?:our|the|my)\s+)$",
@@ -238,6 +240,8 @@ def clocks_in(text: str, days: Iterable[Day]) -> tuple[Clock, ...]:
         if at is None or (not certain and (_UNIT_AFTER.match(after) or not _led_up_to(text, match, taken))):
             continue
         found.append(Clock(at, match.span(), certain, bool(_LIMIT.search(before))))
+    if any(clock.certain for clock in found):
+        found = [c for c in found if c.certain or not _AFTERWARDS.search(text[max(0, c.span[0] - NEAR) : c.span[0]])]
     return tuple(found)
 
 

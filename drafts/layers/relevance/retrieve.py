@@ -24,6 +24,8 @@ from drafts.layers.relevance.values import Value
 
 TRUSTED = 0.5
 """Fitted probability from which a fact is sent as the answer."""
+LEAST_COVERED, SURE = 0.4, 0.7
+"""Share of an ask's weight a fact must cover to be sent all the same, and the probability from which it need not."""
 TRUSTED_IF_COVERED = 0.05
 """The same where the fact covers every word of the ask."""
 MOST_UNCOVERED = 0.36
@@ -96,7 +98,8 @@ class Match:
         """Whether it may be sent as the answer: nothing forbids it, and the fitted decision trusts it."""
         if self.strict:
             return self.trust >= TRUSTED_IF_COVERED
-        return self.trust >= TRUSTED and not (self.vetoes or self.doubts or self.leans or self.lacks)
+        much = self.coverage >= LEAST_COVERED or self.trust >= SURE
+        return self.trust >= TRUSTED and much and not (self.vetoes or self.doubts or self.leans or self.lacks)
 
     @property
     def short_of(self) -> str:
