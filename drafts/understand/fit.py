@@ -5,8 +5,8 @@
 ``cues``: the lines in ``said/``, written for this project, one file a cue.
 ``asking``: sentences of business mail labelled by ParakweetLabs/EmailIntentDataSet (Apache-2.0), given on the command line as
 rows {id, text} and {id, ask}, together with the lines of ``said/`` that plainly ask or plainly do not. Without them it stays as it is.
-``wanted``: the mails in ``marked/``, written for this project by nineteen people's hands who had not seen the rules, every stretch
-that asks marked with what it is. ``--report`` only measures it, each file judged by a fit on the others. ``objecting``: on the replies among them, how far that and
+``wanted``: the 1,440 mails in ``marked/``, written for this project by writers who had not seen the rules, every stretch that asks
+marked with what it is. ``--report`` only measures it, each file judged by a fit on the others. ``objecting``: on the replies among them, how far that and
 the cues of the mail are to be believed when the one says it objects and the other does not.
 """
 
