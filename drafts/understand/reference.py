@@ -16,6 +16,7 @@ _EMPTY = words(
     "allowed feasible doable right correct true case different better enough necessary needed required covered part thing",
 )
 _ONE = words("it this that")
+_INTO = words("in into on onto from to")
 _USING = words("run be go live start work get")
 _MANY = words("they them those these")
 _BOTH = re.compile(r"\b(?:either|both|any|each|all)\s+(?:of\s+)?(?:those|these|them|that)\b", re.I)
@@ -96,7 +97,9 @@ def _counted_before(text: str, asked: Sequence[str]) -> str:
 
 
 def _points_at_the_told(token: Token) -> bool:
-    """ "Which plan covers that?", "does it do that one as well?": what was told just before is meant."""
+    """ "Which plan covers that?", "does it do that one as well?", "can it go in there": what was told just before is meant."""
+    if token.lower_ == "there" and token.i > 0 and token.nbor(-1).lower_ in _INTO:
+        return True
     that = token.lower_ == "that" and token.tag_ == "DT" and token.dep_ in {"dobj", "pobj"}
     return that or (token.lower_ == "one" and any(t.lower_ in {"that", "this"} for t in token.lefts))
 

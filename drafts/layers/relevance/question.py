@@ -37,6 +37,11 @@ _FRAME = re.compile(
 """From where something is seen, when in general, that there are ways of it, or that a place is asked for: no part of what is asked."""
 _PLAN_PRICE = re.compile(r"[$€£]\s?(?P<price>\d+(?:\.\d+)?)\s+(?P<plan>plan|tier|package|edition|version|option)\b", re.I)
 _PART_OF_DAY = re.compile(r"(?<=day )(?:morning|afternoon|evening)s?\b", re.I)
+_BILLED = re.compile(
+    r"\W*(?:and |or )?(?:is|are|will|would) (?:that|it|this|those|they) (?:be )?(?:separately |also )?(?:billed|charged|invoiced|chargeable|billable)\b\W*(?:for|extra|separately)?\W*$",
+    re.I,
+)
+_MYSELF = frozenset("i me myself".split())
 _SPANS = frozenset("week month quarter year".split())
 _PACE = frozenset("long quick fast soon often frequently quickly".split())
 _LEADS = re.compile(
@@ -196,6 +201,8 @@ _DOES = frozenset("do does did can could will would".split())
 
 def only_price(asked: Question) -> bool:
     """ "And what is the charge?", "is that extra?": it asks the price of what was asked about before."""
+    if _BILLED.match(asked.text):
+        return True
     heavy = [term for term, weight in zip(asked.terms, asked.weights, strict=True) if weight >= 0.3 or term.name]
     nouns = (term for term in asked.terms if term.full >= WEIGHTS["ADJ"])
     extra = bool(heavy) and set(asked.needs) == {Need.TOPIC} and all(term.concepts & _CHARGES for term in nouns)
@@ -357,10 +364,17 @@ def _instead(text: str) -> str:
 
 def _excluded(doc: Doc) -> frozenset[int]:
     """Words that say what is not asked, after "instead of"; and words that only frame what is: "at our size", the "quick" of "how
-    quick", the "morning" of "Saturday morning"."""
+    quick", the "morning" of "Saturday morning", the name of who else does with "me"."""
     spans = [found.span() for pattern in (_INSTEAD, _FRAME, _PART_OF_DAY) for found in pattern.finditer(doc.text)]
     inside = {token.i for token in doc if any(start <= token.idx < end for start, end in spans)}
-    return frozenset(inside | {token.i for token in doc[1:] if token.lower_ in _PACE and token.nbor(-1).lower_ == "how"})
+    paced = {token.i for token in doc[1:] if token.lower_ in _PACE and token.nbor(-1).lower_ == "how"}
+    return frozenset(inside | paced | {token.i for token in doc if token.pos_ == "PROPN" and _goes_with_me(token)})
+
+
+def _goes_with_me(name: Token) -> bool:
+    """ "Me and Teri", "Teri and I"."""
+    joined = [name.head] if name.dep_ == "conj" else [t for t in name.children if t.dep_ == "conj"]
+    return any(t.lower_ in _MYSELF for t in joined)
 
 
 def _antecedent(doc: Doc, ask: Ask, thread: Thread) -> list[Term] | None:

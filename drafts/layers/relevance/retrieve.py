@@ -209,7 +209,11 @@ def doubts_of(asked: Question, entry: Entry):
     """Reasons why the fact may not answer, which much else that fits may outweigh."""
     if asked.unresolved:
         yield "cannot tell what is meant"
-    counted = re.search(r"how many (?:more |extra |different |other )?([a-z-]+)", asked.text, re.I)
+    counted = re.search(
+        r"how many (?:more |extra |different |other )?(?!(?:do|does|can|could|are|is|will|would|may)\b)([a-z-]+)",
+        asked.text,
+        re.I,
+    )
     if (
         counted
         and not is_people(counted.group(1))

@@ -42,7 +42,7 @@ _POINTS_BACK = re.compile(r"\b(?:ours|mine|it|that|this|those|these|they|them)\b
 _PLAN = r"(?:plan|tier|package|edition|version|level|subscription)"
 _WHICH_PLAN = re.compile(
     rf"\b(?:which|what) {_PLAN}s?\b|\b(?:a|any|some) (?:particular|certain|special|specific|different|higher|bigger) {_PLAN}\b"
-    rf"|\bdepends? on (?:the|which|what) {_PLAN}(?: taken| chosen)?\b"
+    rf"|\bdepend(?:s|ent|ing)? (?:up)?on (?:the|which|what) {_PLAN}(?: taken| chosen)?\b"
     rf"|\bthe (?:dearer|higher|bigger|upper|top|pricier|more expensive) (?:one|{_PLAN})\b",
     re.I,
 )
