@@ -116,6 +116,31 @@ def test_the_price_of_a_thing_on_one_plan_is_that_plans():
     ) == ["A2"]
 
 
+@pytest.mark.parametrize("ask", ["what is it a month for 20?", "what's it run a month for 20", "and what is that per head"])
+def test_what_is_it_a_month_asks_the_price_of_what_was_asked_before(ask):
+    assert answer_ids(planned("Do you do time sheets on Plus?", ask), 1) == ["A2"]
+
+
+def test_whether_that_is_billed_is_asked_of_what_was_asked_before():
+    known = Knowledge(
+        "Haul", (Fact("H1", "onboarding", "Our team imports your customers at no extra charge.", None, ("import", "move")),)
+    )
+    assert answer_ids(planned("who imports our customers", "is that billed?", knowledge=known), 1) == ["H1"]
+
+
+def test_what_little_a_fact_covers_is_not_sent_on_trust():
+    ask = "when the employee signs does the finished sheet get mailed to the general contractor as a pdf"
+    assert not planned(ask).answers[0].answered
+
+
+def test_the_name_of_who_else_does_it_needs_no_fact():
+    known = Knowledge(
+        "Desk",
+        (Fact("D1", "pricing", "Only drivers need paid seats; office logins are free.", None, ("seats", "office", "paid")),),
+    )
+    assert answer_ids(planned("would me and Teri each need paid seats", knowledge=known)) == ["D1"]
+
+
 def test_nobody_knows_the_price_of_what_no_fact_answers():
     answer = planned("Do you do tax filing?", "what does that cost us").answers[1]
     assert (answer.source, answer.why_not) == ("none", "specific_pricing")
