@@ -81,6 +81,11 @@ def test_what_was_arranged_is_moved(text, day, hour, minute):
     assert (time.start.day, time.start.hour, time.start.minute) == (day, hour, minute)
 
 
+def test_an_hour_alone_is_on_the_day_the_rep_named():
+    (time,) = brief("After lunch. 1:15 central.", "Thursday the 10th. Morning or after lunch?").times
+    assert (time.start.day, time.start.hour, time.start.minute) == (10, 13, 15)
+
+
 def test_an_hour_wherever_they_will_be_is_held():
     found = brief(
         "3pm tomorrow local time. I'm in Seattle or Chicago by then so local is whichever it is.", "When shall we talk?"

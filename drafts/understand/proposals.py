@@ -121,6 +121,8 @@ class _Scene:
     agreed: ProposedTime | None
     asked: bool
     timed: Collection[Unit]
+    day: date | None
+    """The day meant where an hour is named without one: of the time agreed before, else the one day the rep named."""
 
     @property
     def sent_on(self) -> date:
@@ -140,6 +142,7 @@ def proposals(reading: Reading, thread: Thread, rep_zone: str, now: datetime, ti
         agreed_time(earlier, rep_zone, now),
         _rep_spoke_of_time(earlier),
         timed,
+        _day_meant(earlier, rep_zone, now),
     )
     found, used, unclear = _named(reading, scene)
     if moved := _moved_by_days(reading, scene):
@@ -179,6 +182,15 @@ def agreed_time(messages: tuple[Message, ...], rep_zone: str, now: datetime) -> 
     return None
 
 
+def _day_meant(earlier: tuple[Message, ...], rep_zone: str, now: datetime) -> date | None:
+    """ "Thursday the 10th. Morning or after lunch?", or the day of the last instant named."""
+    if agreed := agreed_time(earlier, rep_zone, now):
+        return agreed.start.date()
+    last = next((m for m in reversed(earlier) if m.from_rep), None)
+    named = {day.day for day in days_in(last.text, last.sent_at.date()) if not (day.refused or day.limit)} if last else set()
+    return named.pop() if len(named) == 1 else None
+
+
 def _rep_spoke_of_time(earlier: tuple[Message, ...]) -> bool:
     last = next((m for m in reversed(earlier) if m.from_rep), None)
     return last is not None and bool(_TIME_TALK.search(f"{last.subject} {last.text}"))
@@ -189,7 +201,7 @@ def _named(reading: Reading, scene: _Scene) -> tuple[list[ProposedTime], list[Un
     found: list[ProposedTime] = []
     used: list[Unit] = []
     unclear = ""
-    day = scene.agreed.start.date() if scene.agreed else None
+    day = scene.day
     for unit in reading.units:
         days = days_in(unit.text, scene.sent_on)
         usable = [d for d in days if not d.refused and not d.limit]
