@@ -81,7 +81,7 @@ def find_asks(
             for ask in _of_unit(unit, clauses, forms, wants, reading, place, found, previous):
                 if not any(_same(ask.text, other.text) for other in found):
                     found.append(ask)
-        previous = clauses[-1] if clauses else previous
+        previous = clauses[-1] if clauses and unit not in timed else previous
     return tuple(found)
 
 
