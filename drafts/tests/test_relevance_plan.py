@@ -116,7 +116,15 @@ def test_the_price_of_a_thing_on_one_plan_is_that_plans():
     ) == ["A2"]
 
 
-@pytest.mark.parametrize("ask", ["what is it a month for 20?", "what's it run a month for 20", "and what is that per head"])
+@pytest.mark.parametrize(
+    "ask",
+    [
+        "what is it a month for 20?",
+        "What would it run us a month with 20 employees?",
+        "what's it run a month for 20",
+        "and what is that per head",
+    ],
+)
 def test_what_is_it_a_month_asks_the_price_of_what_was_asked_before(ask):
     assert answer_ids(planned("Do you do time sheets on Plus?", ask), 1) == ["A2"]
 
@@ -163,6 +171,7 @@ def test_the_plan_for_that_is_the_plan_of_what_was_asked_before(before, facts, a
         ("Is there a size for the pay slips?", []),
         ("do you have like a part time rate", []),
         ("can we take our pay slips with us", ["A11"]),
+        ("do you do time sheets or only punch cards?", ["A2"]),
     ],
 )
 def test_words_that_only_frame_an_ask_need_no_fact(ask, facts):

@@ -1,4 +1,4 @@
-"""Four hundred and thirty-six invented threads to two sellers and a hundred and thirty everyday asks, by people who had not seen the rules.
+"""Four hundred and seventy-six invented threads to two sellers and a hundred and thirty everyday asks, by people who had not seen the rules.
 
 They were unseen when first read; what they showed was then mended as classes, so they are a guard now, not a measure: the bars
 stand a little under what is reached. The first figures, before anything was mended, are in ``docs/understanding.md``.
@@ -92,7 +92,7 @@ def test_the_reason_is_named(found):
 
 
 def test_most_of_the_rest_does_not_wait(found):
-    assert _share([not r.held for r in found if not r.expect["must_hold"]]) >= 0.64
+    assert _share([not r.held for r in found if not r.expect["must_hold"]]) >= 0.67
 
 
 def test_what_does_not_wait_rests_on_the_facts_that_answer(found):

@@ -60,10 +60,11 @@ _LEADS = re.compile(
 """Everything up to "I need to know", "could you tell me": how one asks, not what."""
 _WHETHER = re.compile(r"\b(?:whether|if)\W*$", re.I)
 _OR_ELSE = re.compile(
-    r"\s*,?\s+or\s+(?:not|no|do|does|did|is|are|was|were|can|could|will|would|should|must|have|has|if|whether|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t)\b.*$",
+    r"\s*,?\s+or\s+(?:not|no|only|just|merely|do|does|did|is|are|was|were|can|could|will|would|should|must|have|has|if|whether|don['’]?t|doesn['’]?t|isn['’]?t|aren['’]?t|won['’]?t)\b.*$",
     re.I | re.S,
 )
 """The other answer a question offers ("… or do we have to call them"): whatever answers the first half answers it."""
+_OR_LESS = re.compile(r"\W*or\s+(?:only|just|merely)\b", re.I)
 _FOR_WHOM = re.compile(r"\s+for\s+(?:the|those|my|our|all)\s+(?:\w+\s+){0,2}who\b.*$", re.I | re.S)
 _BESIDE = re.compile(r"\s*\((?!\w+\))[^()]*\)")
 """What stands in brackets, unless it is one word that completes a pronoun."""
@@ -203,12 +204,13 @@ def only_price(asked: Question) -> bool:
     """ "And what is the charge?", "is that extra?": it asks the price of what was asked about before."""
     if _BILLED.match(asked.text):
         return True
-    heavy = [term for term, weight in zip(asked.terms, asked.weights, strict=True) if weight >= 0.3 or term.name]
+    said = asked.text.lower()
+    heavy = [t for t, weight in zip(asked.terms, asked.weights, strict=True) if (weight >= 0.3 or t.name) and t.text in said]
     nouns = (term for term in asked.terms if term.full >= WEIGHTS["ADJ"])
     extra = bool(heavy) and set(asked.needs) == {Need.TOPIC} and all(term.concepts & _CHARGES for term in nouns)
     return (
         (Need.MONEY in asked.needs or extra)
-        and not any(v.number != 1 for v in asked.values)
+        and not any(v.number != 1 and not is_people(v.unit) for v in asked.values)
         and all(term.concepts & _CHARGES for term in heavy)
     )
 
@@ -238,9 +240,14 @@ def core(text: str) -> str:
 
 
 def _without_alternative(text: str) -> str:
-    """The text without the other answer it offers ("… or do we have to call them"), unless that names a thing of its own."""
+    """The text without the other answer it offers ("… or do we have to call them"), unless that names a thing of its own; "… or only
+    distance" may, since it says what holds if the answer is no."""
     found = _OR_ELSE.search(text)
-    if not found or any(t.weight >= 0.8 and not is_people(t.text) for t in _said(_BRACKETS.sub("", found.group()))):
+    if (
+        not found
+        or not _OR_LESS.match(found.group())
+        and any(t.weight >= 0.8 and not is_people(t.text) for t in _said(_BRACKETS.sub("", found.group())))
+    ):
         return text
     return text[: found.start()] if not says_little(text[: found.start()]) else text
 
