@@ -63,7 +63,7 @@ class Tokenizer:
 def parse(text: str | Doc) -> Doc:
     """One text, or one cut into tokens already, parsed once; pass the Doc on instead of the text. It has no entities: see
     :func:`with_entities`."""
-    return english()(_encodable(text) if isinstance(text, str) else text, disable=ENTITIES)
+    return english()(encodable(text) if isinstance(text, str) else text, disable=ENTITIES)
 
 
 def parsed(text: str) -> Doc:
@@ -87,7 +87,7 @@ _parses = Recent[Doc](4096)
 
 def parse_all(texts: Iterable[str]) -> Iterator[Doc]:
     """Many texts parsed in bulk, in order; without entities."""
-    return english().pipe(map(_encodable, texts), batch_size=64, disable=ENTITIES)
+    return english().pipe(map(encodable, texts), batch_size=64, disable=ENTITIES)
 
 
 def with_entities(doc: Doc) -> Doc:
@@ -97,6 +97,6 @@ def with_entities(doc: Doc) -> Doc:
     return doc
 
 
-def _encodable(text: str) -> str:
+def encodable(text: str) -> str:
     """Half a surrogate pair, as JSON of a careless program may hold, becomes a question mark: spaCy has no place for it."""
     return text.encode("utf-8", "replace").decode("utf-8")

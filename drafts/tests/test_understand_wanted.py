@@ -138,6 +138,13 @@ def test_the_fit_learns_from_marked_mails_and_is_the_same_every_time(tmp_path):
     assert sum(want > 0 for want in files[0].wants) == 2 * len(mails)
 
 
+@pytest.mark.parametrize(
+    "text", ["hi \udcff what does it cost?", "\x00\u202e what is the price", '"' * 3000, "day after " * 1500]
+)
+def test_broken_and_endless_text_is_read(text):
+    assert brief(text, "Thursday the 10th at 10am, still on?").kind
+
+
 def test_every_mark_stands_in_its_mail():
     for file in MARKED.glob("*.json"):
         for mail in json.loads(file.read_text(encoding="utf-8")):

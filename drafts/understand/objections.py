@@ -26,6 +26,8 @@ VOICES_AT = 0.3
 """Probability from which a clause of an objecting mail voices an objection."""
 PLAIN_AT = 0.8
 """Probability by its cues from which a sentence of an objecting mail objects too."""
+MOST_VOICED = 6
+"""Sentences of a mail that are answered as objections: each costs a vector."""
 LEAST = 1e-3
 """Kept away from 0 and 1 by this, so that neither evidence alone is certain."""
 SPEAKS_TO = 0.3
@@ -54,7 +56,7 @@ def find_objections(act: Act, wants: Mapping[Span, Wanted], known: tuple[Objecti
     voiced = [w for w in wants.values() if _voices(w, looked.get(w.heard.clause.unit))]
     asked = {w.heard.clause.unit for w in wants.values() if w.asks >= ASKS_AT and w.heard.clause.listed}
     shown = act.shown_by(act.among(OBJECTING)).unit
-    units = tuple(dict.fromkeys(w.heard.clause.unit for w in voiced)) or ((shown,) if shown not in asked else ())
+    units = tuple(dict.fromkeys(w.heard.clause.unit for w in voiced))[:MOST_VOICED] or ((shown,) if shown not in asked else ())
     cues = {cue.unit: cue for cue in read_cues([u for u in units if u not in looked], len(units))} | looked
     return tuple(_objecting(cues[unit], known) for unit in units)
 

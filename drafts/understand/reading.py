@@ -15,7 +15,7 @@ from spacy.tokens import Span as Tokens
 
 from drafts.understand import courtesy
 from profiles.judgement import Span
-from profiles.language import english, parse
+from profiles.language import encodable, english, parse
 
 MAX_CHARACTERS = 12_000
 """Own words beyond this are not read: a mail of two thousand words is not answered by a routine draft."""
@@ -57,7 +57,7 @@ class Reading:
 @lru_cache(maxsize=64)
 def read(text: str) -> Reading:
     """The sentences and list items of one message's own words; greeting and closing lines are set aside, not read."""
-    text = text[:MAX_CHARACTERS]
+    text = encodable(text[:MAX_CHARACTERS])
     lines = list(_lines(text))
     body, greeting, closing = courtesy.body_lines([text[a:b] for a, b in lines])
     doc = _parsed(text, {a for a, _ in lines})
